@@ -50,5 +50,5 @@ const MIN_PHONE_DIGITS = 7;
 
 const getDigits = (text: string): string => text.replaceAll(/\D/g, "");
 
-/** Removes the separator and leading zeros of a number: "mc-0123" becomes "mc123", and "#123" becomes "123". */
-const normalizeNumber = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");
+/** Removes the separator and leading zeros of a number: "ff-0123" becomes "ff123", and "#123" becomes "123". */
+const normalizeNumber = (word: string): string => word.replace(/^(mc|ff|mx|usdot|dot)?\W*0*(?=\d+$)/, "$1");

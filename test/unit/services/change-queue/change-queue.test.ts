@@ -268,6 +268,8 @@ test("finds every carrier by part of a name or number", async () => {
     named("71", "MC500001", "Blue Ridge Freight"),
     named("72", "MC500002", "Old Blue Lines", "Ridgeway"),
     named("73", "MC600003", "Ávila Haulage"),
+    { usdotNumber: "74", legalName: "Pine Forwarding", dockets: [{ number: "FF123456", status: "A" }] },
+    { usdotNumber: "75", legalName: "Sierra Lines", dockets: [{ number: "MX654321", status: "A" }] },
   ]);
   const found = async (search: string, limit = 50) => {
     const { carriers, total } = await searchCarriers(context, caller, { search, limit });
@@ -277,6 +279,11 @@ test("finds every carrier by part of a name or number", async () => {
   expect(await found("ridge blue", 1)).toEqual([2, "Blue Ridge Freight"]);
   expect(await found("avila")).toEqual([1, "Ávila Haulage"]);
   expect(await found("MC-0500002")).toEqual([1, "Old Blue Lines"]);
+  expect([await found("FF-123456"), await found("ff0123456")]).toEqual([
+    [1, "Pine Forwarding"],
+    [1, "Pine Forwarding"],
+  ]);
+  expect(await found("MX-0654321")).toEqual([1, "Sierra Lines"]);
   expect(await found("mc 5000")).toEqual([2, "Blue Ridge Freight", "Old Blue Lines"]);
   expect(await found("usdot 073")).toEqual([1, "Ávila Haulage"]);
   expect(await found("nobody")).toEqual([0]);
