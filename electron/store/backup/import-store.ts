@@ -27,8 +27,8 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
  * data-folder/replace-store.ts). Progress is in MB.
  * @param canSkipInvalid whether to skip invalid lines instead of throwing an error
  * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file is not an
- * export, contains no records, or contains invalid lines and `canSkipInvalid` is false; each field's pointer then
- * has a line number. In all cases, the function deletes partial files
+ * export, contains no valid records, or contains invalid lines and `canSkipInvalid` is false; only then the error has
+ * fields, each with a line number as pointer. In all cases, the function deletes partial files
  */
 export async function stageImport(
   folder: string,
@@ -109,9 +109,20 @@ async function requireExport(file: string): Promise<void> {
     );
 }
 
-function requireValidImport(imported: StoreImport, canSkipInvalid: boolean): void {
-  if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !canSkipInvalid))
-    throw toImportError(imported);
+function requireValidImport({ records, leftOut, rejected }: StoreImport, canSkipInvalid: boolean): void {
+  const [first] = rejected;
+  if (Object.keys(records).length === 0)
+    throw new LanedeskError(
+      "invalid",
+      `The file contains no ${first ? `valid records; line ${first.line}: ${first.reason}` : "records"}. Nothing was changed; choose another file.`,
+    );
+  if (leftOut === 0 || canSkipInvalid) return;
+  const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
+  throw new LanedeskError(
+    "invalid",
+    `The file has ${formatCount(leftOut, "invalid line")}, starting with line ${first?.line}: ${first?.reason}. Nothing was changed; fix the file, or skip its invalid lines.`,
+    fields,
+  );
 }
 
 /** Adds the records of an export to an empty store, and marks the store as a copy. Progress is in MB. */
@@ -167,19 +178,4 @@ function createAccountTracker() {
     },
     listMissing: () => [...referenced].filter((accountId) => !present.has(accountId)),
   };
-}
-
-function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
-  if (leftOut === 0)
-    return new LanedeskError(
-      "invalid",
-      "The file contains no records. Nothing was changed; choose another file.",
-    );
-  const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
-  const [first] = rejected;
-  return new LanedeskError(
-    "invalid",
-    `The file has ${formatCount(leftOut, "invalid line")}, starting with line ${first?.line}: ${first?.reason}. Nothing was changed; fix the file, or skip its invalid lines.`,
-    fields,
-  );
 }

@@ -183,6 +183,20 @@ test("rejects a file without records", async () => {
   });
 });
 
+test.each([true, false])(
+  "offers to skip no lines if all are invalid (skips invalid lines: %s)",
+  async (canSkip) => {
+    const file = join(await temporaryFolder(), "invalid.jsonl");
+    await writeFile(file, "nonsense\n{}\n");
+    await expect(importStore(await temporaryFolder(), file, morning, canSkip, quiet)).rejects.toMatchObject({
+      code: "invalid",
+      message:
+        "The file contains no valid records; line 1: not valid JSON. Nothing was changed; choose another file.",
+      fields: [],
+    });
+  },
+);
+
 test("accepts a byte order mark and Windows line ends", async () => {
   const { file, text } = await exported(await filledFolder());
   await writeFile(file, `\u{feff}${text.replaceAll("\n", "\r\n")}`);
