@@ -20,7 +20,7 @@ export const getOwnArguments = (argv: readonly string[], isPackaged: boolean): r
 
 /**
  * Parses Lanedesk's arguments and ignores those of Electron and the operating system. A command consists of lowercase
- * letters only, unlike the full path of a file to open.
+ * letters only, unlike the full path of a file to open. --help and --version work after other options, too.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
   const args = cutAtAddress(getOwnArguments(argv, isPackaged));
@@ -31,15 +31,17 @@ export function parseArguments(argv: readonly string[], isPackaged: boolean): Pr
     allowPositionals: true,
     tokens: true,
   });
-  const [first] = tokens;
-  const positional = tokens.find(({ kind }) => kind === "positional");
+  const start = tokens.find(
+    (token) =>
+      token.kind === "positional" || (token.kind === "option" && /^(help|version)$/.test(token.name)),
+  );
   const flags = {
     ...(typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {}),
     ...(values["read-only"] === true ? { isReadOnly: true } : {}),
   };
-  if (first?.kind === "option" && ["help", "version"].includes(first.name))
-    return { ...flags, command: args };
-  if (positional?.kind !== "positional" || !/^[a-z]+$/.test(positional.value)) return flags;
-  const options = args.slice(0, positional.index).filter((option) => option !== SANDBOX_SWITCH);
-  return { ...flags, command: [...args.slice(positional.index), ...options] };
+  const isNotSandboxSwitch = (option: string) => option !== SANDBOX_SWITCH;
+  if (start?.kind === "option") return { ...flags, command: args.filter(isNotSandboxSwitch) };
+  if (start?.kind !== "positional" || !/^[a-z]+$/.test(start.value)) return flags;
+  const options = args.slice(0, start.index).filter(isNotSandboxSwitch);
+  return { ...flags, command: [...args.slice(start.index), ...options] };
 }

@@ -35,6 +35,11 @@ describe("the program's arguments", () => {
     ],
     [["serve"], ["serve"]],
     [["--help"], ["--help"]],
+    [["--no-sandbox", "--help"], ["--help"]],
+    [
+      ["--data", "desk", "--output", "C:\\version.json", "--version"],
+      ["--data", "desk", "--output", "C:\\version.json", "--version"],
+    ],
   ])("name a command: %j", (args, command) => {
     expect(parseArguments(["Lanedesk.exe", ...args], true).command).toEqual(command);
     expect(parseArguments(["electron", ".", ...args], false).command).toEqual(command);
@@ -45,6 +50,7 @@ describe("the program's arguments", () => {
     ["lanedesk://load/backup"],
     ["C:\\loads\\check.csv"],
     ["/home/ann/check"],
+    ["/home/ann/check", "--help"],
     ["-psn_0_12345"],
   ])("open windows for a folder, an address or a file: %s %s", (...args) => {
     expect(parseArguments(["Lanedesk.exe", ...args], true).command).toBeUndefined();
