@@ -30,8 +30,10 @@ export function readExpectedRevision(exchange: Exchange): ExpectedLoad | undefin
     .reduce((highest, tag) => (tag.revision > highest.revision ? tag : highest), NO_MATCH);
 }
 
-/** Whether the caller already has this version of the load (If-None-Match, RFC 9110, 13.1.2). */
+/**
+ * Whether the caller already has this version of the load (If-None-Match, RFC 9110, 13.1.2). "*" means every version.
+ */
 export function hasMatchingTag(exchange: Exchange, tag: string): boolean {
   const header = exchange.req.header("if-none-match") ?? "";
-  return header.split(",").some((given) => given.trim().replace(/^W\//, "") === tag);
+  return header.trim() === "*" || header.split(",").some((given) => given.trim().replace(/^W\//, "") === tag);
 }
