@@ -560,8 +560,8 @@ export const channels = {
     }),
   },
   /**
-   * The numbers of records that the last failed import added and changed, and the ids of the added loads; no ids after
-   * more than 20,000 added loads. Zeros and no ids for any other import.
+   * The numbers of records that a failed import added and changed, and the ids of the added loads; no ids after more
+   * than 20,000 added loads. Zeros and no ids for any other import, and after the first call for an import.
    */
   "import.failed": {
     input: workId,

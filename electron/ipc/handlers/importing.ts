@@ -21,8 +21,8 @@ const selectUndoableLoads = (loadIds: string[]): string[] =>
 /** Creates the channel handlers for CSV import and the demo brokerage. */
 export function createImportHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
-  /** The partial result of the last failed import. */
-  let lastFailed: { workId: string; result: ImportResult; addedLoadIds: string[] } | undefined;
+  /** The partial results of failed imports by work id, until a window reads them. */
+  const failed = new Map<string, { result: ImportResult; addedLoadIds: string[] }>();
   const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
     ...source,
     content: uploadId === undefined ? content : uploads.open(uploadId),
@@ -55,7 +55,7 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
         );
         await saveMapping(context, source);
       } catch (error) {
-        lastFailed = { workId, result, addedLoadIds: selectUndoableLoads(addedLoadIds) };
+        failed.set(workId, { result, addedLoadIds: selectUndoableLoads(addedLoadIds) });
         throw error;
       }
       return {
@@ -65,8 +65,10 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
       };
     },
     "import.failed": async ({ workId }) => {
-      if (lastFailed?.workId !== workId) return { added: 0, changed: 0, addedLoadIds: [] };
-      const { result, addedLoadIds } = lastFailed;
+      const partial = failed.get(workId);
+      failed.delete(workId);
+      if (!partial) return { added: 0, changed: 0, addedLoadIds: [] };
+      const { result, addedLoadIds } = partial;
       return { added: result.added, changed: result.changed, addedLoadIds };
     },
     "demo.fill": async ({ workId }) => {
