@@ -42,10 +42,14 @@ function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace)
 }
 
 function createUnknownPlacesError(unknown: readonly { name: string; place: RatePlace }[]): LanedeskError {
-  const fields = unknown.map(({ name, place: { City, StateCode, ZipCode } }) => ({
+  const fields = unknown.map(({ name, place }) => ({
     pointer: `/${name}`,
     code: "unknown-place",
-    message: `${name} not found: ${`${City}, ${StateCode} ${ZipCode}`.trim()}. Check the spelling, or send Latitude and Longitude.`,
+    message: `${name} not found: ${formatPlace(place)}. Check the spelling, or send Latitude and Longitude.`,
   }));
   return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
 }
+
+/** Formats a place for an error message, such as "Dallas, TX 75201" or "TX 75201". */
+export const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
+  [City, `${StateCode} ${ZipCode}`.trim()].filter(Boolean).join(", ");

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { findEquipmentType, getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
@@ -13,7 +13,7 @@ import { isEquipmentCovered, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { readFuel } from "./diesel.ts";
 import { estimateLevel, FACTS, type LevelEstimate } from "./estimate-level.ts";
-import { type Lane, toLane } from "./lane.ts";
+import { formatPlace, type Lane, toLane } from "./lane.ts";
 import { getEffectKeys, isAllIn, type Trip, type TripFacts, toObservation } from "./observations.ts";
 import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "./weeks.ts";
 
@@ -91,9 +91,6 @@ function createNoEvidenceError(
       `${formatPlace(Destination)}. Import booked rates or book loads, then try again.`,
   );
 }
-
-const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
-  [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
 /** Creates the error for fuel that costs at least the all-in rate, because a result of 0 would look like an estimate. */
 const createFuelError = (fuel: number, isGiven: boolean) => {

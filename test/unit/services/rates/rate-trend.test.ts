@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { estimateLane } from "../../../../electron/services/loads/load-rate.ts";
 import { locatePlace } from "../../../../electron/services/places/places.ts";
 import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
@@ -181,6 +182,17 @@ test("names an unknown place", async () => {
   });
   const position = { Origin: { ...end("Atlantis, GA"), Latitude: 33.7, Longitude: -84.4 } };
   expect((await ask(service, "Atlantis, GA", dallas, position)).answer.result).toBe("Success");
+});
+
+test("names an unknown place without a city by its state and ZIP", async () => {
+  const { context, caller } = await testService();
+  const origin = { originCity: "", originState: "TX", originZip: "99999" };
+  const destination = { destinationCity: "Dallas", destinationState: "TX", destinationZip: "" };
+  await expect(
+    estimateLane(context, caller, { ...origin, ...destination, equipmentCode: "V" }),
+  ).rejects.toMatchObject({
+    message: "Origin not found: TX 99999. Check the spelling, or send Latitude and Longitude.",
+  });
 });
 
 test("finds equipment by code and name in any letter case", async () => {
