@@ -14,7 +14,8 @@ interface Range {
 /**
  * Parses the text of a column filter. Text: "dallas"; the main process parses places. Numbers: "42000", "<500",
  * ">2,000", "500-900". Days: "12/1", ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if
- * there is no unit), and "now" for due times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
+ * there is no unit), and "now" or "now-2 h" for due times. Bounds are inclusive. Returns undefined if the text is empty
+ * or invalid.
  */
 export function parseFilter(kind: FilterKind, typed: string, now: number): FilterValue | undefined {
   const text = typed.trim().toLowerCase();
@@ -45,7 +46,8 @@ function parseDurations(text: string, kind: "age" | "due"): FilterValue | undefi
   if (kind === "due" && (rest === "now" || rest === "due")) return sign === ">" ? { min: 0 } : { max: 0 };
   const [from = "", to, ...more] = rest.split(RANGE_SEPARATOR);
   const last = parseDuration(to ?? from, "h");
-  const first = to === undefined ? last : parseDuration(from, last?.unit ?? "h");
+  const start = kind === "due" && from === "now" ? "0" : from;
+  const first = to === undefined ? last : parseDuration(start, last?.unit ?? "h");
   if (!first || !last || more.length > 0 || (sign && to !== undefined)) return undefined;
   if (sign === ">") return { min: first.ms, ...age };
   if (sign === "<") return { max: last.ms, ...age };
@@ -102,10 +104,10 @@ export function formatFilter(kind: FilterKind, { text, min, max }: FilterValue):
   return to && `<${to}`;
 }
 
-/** Formats a duration in the largest unit that gives a whole number. */
+/** Formats a duration in the largest unit that gives a whole number; 0 has no unit. */
 function formatDuration(ms: number): string {
   const unit = (["d", "h"] as const).find((name) => ms % UNIT_MS[name] === 0) ?? "min";
-  return ms === 0 ? "now" : `${ms / UNIT_MS[unit]} ${unit}`;
+  return ms === 0 ? "0" : `${ms / UNIT_MS[unit]} ${unit}`;
 }
 
 function formatDate(moment: number): string {
@@ -118,5 +120,5 @@ const FORMATS = {
   equipment: String,
   day: formatDate,
   age: formatDuration,
-  due: formatDuration,
+  due: (ms: number) => (ms === 0 ? "now" : formatDuration(ms)),
 };

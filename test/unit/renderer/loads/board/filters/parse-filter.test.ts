@@ -46,6 +46,7 @@ describe("column filters", () => {
     ["age", "now", undefined],
     ["due", "now", { max: 0 }],
     ["due", "<2h", { max: 2 * hour }],
+    ["due", "now-2 h", { min: 0, max: 2 * hour }],
     ["due", ">1 d", { min: 24 * hour }],
     ["sync", "in doubt", { text: "in doubt" }],
   ])("as %s, reads %j as %j", (kind, typed, bounds) => {
@@ -70,7 +71,11 @@ describe("column filters", () => {
     ["age", ">12 h"],
     ["age", "<90 min"],
     ["age", "1 d-2 d"],
+    ["age", "0-1 h"],
+    ["age", "<0"],
     ["due", "<now"],
+    ["due", ">now"],
+    ["due", "now-2 h"],
     ["due", "<2 h"],
     ["sync", "done"],
   ])("as %s, writes %j as typed", (kind, typed) => {
