@@ -57,6 +57,7 @@ function parseDurations(text: string, kind: "age" | "due"): FilterValue | undefi
 
 const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 type DurationUnit = keyof typeof UNIT_MS;
+const UNIT_WORDS = { min: /^m(in(ute)?s?)?$/, h: /^h((ou)?rs?)?$/, d: /^d(ays?)?$/ };
 
 /** Parses "90 min", "12h" or "2 days". */
 function parseDuration(
@@ -65,7 +66,7 @@ function parseDuration(
 ): { ms: number; unit: DurationUnit } | undefined {
   const [, digits, word = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text) ?? [];
   const unit =
-    word === "" ? defaultUnit : (["min", "h", "d"] as const).find((name) => word.startsWith(name.charAt(0)));
+    word === "" ? defaultUnit : (["min", "h", "d"] as const).find((name) => UNIT_WORDS[name].test(word));
   return digits && unit ? { ms: Number(digits) * UNIT_MS[unit], unit } : undefined;
 }
 
