@@ -26,6 +26,17 @@ test("adds and edits a carrier by hand with its source", async () => {
   expect((await summarizeQueue(context, caller)).waiting).toBe(1);
 });
 
+test.each([
+  ["2145550100 ext 7", "(214) 555-0100 x7"],
+  ["+1 214 555 0100", "(214) 555-0100"],
+  ["+45 12 34 56 78", "+45 12 34 56 78"],
+  ["+12 34 56 78 90", "+12 34 56 78 90"],
+])("saves the phone number %s as %s", async (phone, saved) => {
+  const { context, caller } = await testService();
+  const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "77", phone });
+  expect((await getCarrier(context, caller, insdId)).carrier.facts.phone).toBe(saved);
+});
+
 test("an older file does not replace what was entered, a newer one does", async () => {
   const { context, caller } = await testService();
   const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "77", legalName: "Oak LLC" });
