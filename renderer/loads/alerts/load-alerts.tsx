@@ -37,7 +37,11 @@ function StoppedBookings() {
       kind="stop"
       mark={<VerdictMark result="stop" />}
       title={`${formatCount(data.total, "booked load")} with a stopped carrier:`}
-      alerts={data.loads.map((load) => ({ key: load.loadId, load, text: load.carrierName }))}
+      alerts={data.loads.map((load) => ({
+        key: `${load.loadId} ${load.carrierName}`,
+        load,
+        text: load.carrierName,
+      }))}
     />
   );
 }

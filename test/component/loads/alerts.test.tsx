@@ -3,13 +3,17 @@ import { page } from "vitest/browser";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom } from "../../support/component/render-board.tsx";
 
-const carriers = (allowed: "Y" | "N") => `DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHONE
+const carriers = (
+  allowed: "Y" | "N",
+  otherAllowed: "Y" | "N",
+) => `DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHONE
 100001,Juniper Express,${allowed},2145550101
 100002,Farrow Express,N,2145550101
+100003,Larkspur Freight,${otherAllowed},9135550103
 `;
 
-const importCarriers = (allowed: "Y" | "N") =>
-  ({ kind: "carriers", content: carriers(allowed), workId: crypto.randomUUID() }) as const;
+const importCarriers = (allowed: "Y" | "N", otherAllowed: "Y" | "N" = "Y") =>
+  ({ kind: "carriers", content: carriers(allowed, otherAllowed), workId: crypto.randomUUID() }) as const;
 
 /** Drops new timers with this delay until the test ends. */
 function getDropTimers(droppedMs: number): void {
@@ -51,6 +55,28 @@ test("marks a booked load whose carrier changes to Stop on the board, in a notic
   await notice.getByRole("button", { name: "Close" }).click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(row.getByText("Stop")).toBeVisible();
+});
+
+test("a closed notice appears again if the load is booked again and the new carrier changes to Stop", async () => {
+  let loadId = "";
+  const call = await renderApp(async (prepare) => {
+    await prepare("import.run", importCarriers("Y"));
+    const { load } = await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    loadId = load.loadId;
+  });
+  const book = async (usdotNumber: string) => {
+    const carrierId = (await call("carriers.byNumber", { usdotNumber }))?.insdId ?? 0;
+    await call("loads.book", { loadId, carrierId, rate: 900, reason: "Called the office" });
+  };
+  const notice = page.getByRole("region", { name: "Stopped carriers" });
+  await book("100001");
+  await call("import.run", importCarriers("N"));
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await call("loads.unbook", { loadId });
+  await book("100003");
+  await call("import.run", importCarriers("N", "N"));
+  await expect.element(notice.getByText("Larkspur Freight")).toBeVisible();
 });
 
 test("shows a due reminder in a notice and marks its row until it is done", async () => {
