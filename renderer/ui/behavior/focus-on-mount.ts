@@ -1,2 +1,2 @@
 /** Focuses a field when it appears; pass this function to the field as its ref. */
-export const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();
+export const focusOnMount = (field: HTMLElement | null): void => field?.focus();

@@ -59,3 +59,12 @@ test("every row has its own index for screen readers, also with the filter row",
   await press("f");
   await expect.poll(indexes).toEqual({ count: "4", rows: ["1", "2", "3", "4"] });
 });
+
+test("opening the filter row focuses the first filter, also a list", async () => {
+  await renderBoard("Dallas");
+  await page.getByRole("button", { name: "Columns…" }).click();
+  for (const name of ["Age", "State", "Pickup", "Origin", "Destination", "Miles", "Rate", "$/mi"])
+    await page.getByRole("checkbox", { name, exact: true }).click();
+  await press("Escape", "f");
+  await expect.element(page.getByRole("combobox", { name: "Filter Equipment" })).toHaveFocus();
+});

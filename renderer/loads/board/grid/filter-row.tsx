@@ -56,6 +56,7 @@ function FilterField({ column: { order, filter, title }, hasInitialFocus }: Filt
     setColumnFilter(order, parseFilter(filter, text, Date.now()));
   };
   const shared = {
+    ref: hasInitialFocus ? focusOnMount : undefined,
     className: classes.filterField,
     "aria-label": `Filter ${title}`,
     value: typed,
@@ -89,7 +90,6 @@ function FilterField({ column: { order, filter, title }, hasInitialFocus }: Filt
   return (
     <input
       {...shared}
-      ref={hasInitialFocus ? focusOnMount : undefined}
       autoComplete="off"
       spellCheck={false}
       maxLength={MAX_SEARCH_CHARS}
