@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
@@ -75,4 +75,21 @@ test("Widen and Narrow change a column from its width on screen", async () => {
   await expect.poll(() => Math.abs(getWidth() - before - 16)).toBeLessThan(2);
   await page.getByRole("button", { name: "Narrow Origin" }).click();
   await expect.poll(() => Math.abs(getWidth() - before)).toBeLessThan(2);
+});
+
+test("the panel covers no column that fits next to the panel and the scroll bar", async () => {
+  const style = document.head.appendChild(document.createElement("style"));
+  style.textContent = "[role=grid]::-webkit-scrollbar { width: 60px }";
+  onTestFinished(() => style.remove());
+  await renderBoard("Dallas");
+  await page.viewport(1700, 800);
+  const grid = page.getByRole("grid").element() as HTMLElement;
+  expect(grid.offsetWidth - grid.clientWidth).toBe(60);
+  await page.getByRole("row", { name: /N-0/ }).click();
+  const panel = page.getByRole("complementary");
+  await expect.element(panel).toBeVisible();
+  const right = () => page.getByRole("columnheader").elements().at(-1)?.getBoundingClientRect().right ?? 0;
+  const getGap = () => panel.element().getBoundingClientRect().left - 60 - right();
+  // Each column is a whole number of pixels wide, so up to 1 px per column stays free.
+  await expect.poll(() => getGap() >= 0 && getGap() < 20).toBe(true);
 });

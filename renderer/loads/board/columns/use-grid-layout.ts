@@ -23,10 +23,11 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const all = useMemo(() => listShownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
   const uniform = useUniformColumns(all);
   const needed = useNeededWidths(all);
+  // The board spans the window, so `width` changes whenever `innerWidth` does.
   const layout = useMemo(() => {
     const available = {
       width: CHECKBOX_WIDTH_PX + (width - CHECKBOX_WIDTH_PX) / scale,
-      panelWidth: computePanelWidth(width) / scale,
+      panelWidth: computePanelWidth(window.innerWidth) / scale,
     };
     const columns = width === 0 ? all : fitColumns(all, needed, uniform, available);
     const { template, minWidth } = formatTracks(columns, scale);
