@@ -32,8 +32,8 @@ interface OpenForm {
 const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: undefined }));
 
 /**
- * Opens the form for a carrier. If the user typed into a form that is already open for this carrier, that form stays
- * unchanged. Undo restores what the user typed into another open form.
+ * Opens the form for a carrier. If the user typed into a form that is already open for this carrier, only `onSaved`
+ * changes. Undo restores what the user typed into another open form.
  */
 export function openCarrierForm(form: OpenForm): void {
   const { form: open } = useCarrierForm.getState();
