@@ -151,10 +151,10 @@ async function openProgram(): Promise<void> {
     const stopWatching = isReadOnly
       ? () => {}
       : watchAttention({
-          list: () => listAttention(service.context),
+          listAttention: () => listAttention(service.context),
           listen: eventBus.listen,
           showCount,
-          hasNotifications: async () => (await readSettings(service.context)).notificationsOn,
+          canNotify: async () => (await readSettings(service.context)).notificationsOn,
           notify: notifyOfItem,
           report: (cause) => report("attention", cause),
         });

@@ -16,7 +16,7 @@ export interface AttentionItem {
   isNotified: boolean;
 }
 
-/** The items that need the user. */
+/** The items that need the user's attention. */
 export interface Attention {
   total: number;
   /** The first items of each kind. */
@@ -32,7 +32,7 @@ const EDIT_TITLES = {
   rejected: "A change was rejected",
 } as const;
 
-/** Lists the items that need the user: sync decisions, bookings whose carrier changed to "stop", and due reminders. */
+/** Lists the items that need the user's attention: sync decisions, bookings whose carrier changed to "stop", and due reminders. */
 export async function listAttention(context: Context): Promise<Attention> {
   const caller = await findCurrentCaller(context);
   const stopped = await listStoppedBookings(context, caller);

@@ -19,22 +19,23 @@ const EVENTS: readonly EventName[] = [
 ];
 
 interface WatchOptions {
-  list(): Promise<Attention>;
+  listAttention(): Promise<Attention>;
   listen(listener: (event: EventName) => void): () => void;
   /** Shows a number on the icon; 0 removes the number. */
   showCount(total: number): void;
   /** Whether the user wants notifications. */
-  hasNotifications(): Promise<boolean>;
+  canNotify(): Promise<boolean>;
   notify(item: Omit<AttentionItem, "key" | "isNotified">): void;
   report(cause: unknown): void;
 }
 
 /**
- * Shows the number of items that need the user, and notifications of new items. The first list causes no notification.
+ * Shows the number of items that need the user's attention, and notifies the user of new items with `isNotified`. The
+ * first list causes no notification.
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {
-  const { list, listen, showCount, hasNotifications, notify, report } = options;
+  const { listAttention: list, listen, showCount, canNotify: hasNotifications, notify, report } = options;
   let known: Set<string> | undefined;
   let delay: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -21,7 +21,7 @@ interface ImportEverythingOptions {
 }
 
 /**
- * `import everything FILE`: creates a store from an export, completely or not at all. With --leave-out, skips invalid
+ * `import everything FILE`: creates a store from an export, atomically. With --leave-out, skips invalid
  * lines. With --replace, replaces a store that has data and keeps the old store. A database must be empty.
  */
 export async function runImportEverythingCommand(
@@ -54,7 +54,7 @@ export async function runImportEverythingCommand(
         number: Number(pointer.slice(1)),
         reason: message,
       }));
-      // The error names the first lines only, so the total is unknown here.
+      // The error lists at most MAX_REPORTED_LINES lines, and not how many more there are.
       const total = lines.length < MAX_REPORTED_LINES ? lines.length : Infinity;
       printMessage(
         `Use --leave-out to skip invalid lines. Reasons by line${describeListedPart(lines.length, total, "line")}: ${await writeImportReport(reportFolder, file, now, "line", lines)}`,

@@ -29,7 +29,7 @@ export function QueueBar() {
     0,
   );
   const limit = useQueue((state) => state.limit);
-  /** The content of the field for the limit until the field loses the focus. */
+  /** The text in the limit field until the field loses focus. */
   const [typedLimit, setTypedLimit] = useState<number | string>();
   const now = useNow(1_000);
   const ended = rows.filter((row) => row.leaseEndsAt !== null && row.leaseEndsAt <= now).length;
@@ -62,7 +62,7 @@ export function QueueBar() {
             size="compact-sm"
             label="Mark all seen"
             disabled={total === 0}
-            text={`Clears ${formatCount(total, "carrier")} from the queue; verdicts and timelines stay, and a carrier that changes again returns. You can't undo this.`}
+            text={`Clears ${formatCount(total, "carrier")} from the queue; verdicts and timelines stay. A carrier returns to the queue when it changes again. You can't undo this.`}
             confirm={`Mark ${formatNumber(total)} seen`}
             act={markAllSeen}
           />

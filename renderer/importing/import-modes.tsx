@@ -12,7 +12,7 @@ export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenShee
   const labels: Record<ImportMode, { label: string; description: string }> = {
     watched: {
       label: `Only carriers I watch (${formatCount(watched, "row")})`,
-      description: `Skips ${formatCount(others, "row")} of other carriers.`,
+      description: `Skips ${formatCount(others, "row")} of unwatched carriers.`,
     },
     all: {
       label: `All carriers (${formatCount(watched + others, "row")})`,

@@ -21,7 +21,7 @@ const singularNames: Record<ImportKind, string> = {
 /**
  * Returns the label of the import button: "Post 117 loads" or "Import 13 rows"; only the verb if there are no rows to
  * import.
- * @param rows the number of rows to import, questioned rows included
+ * @param rows the number of rows to import, including questioned rows
  */
 export function describeImport(kind: ImportKind, rows: number): string {
   const [verb, noun] = kind === "loads" ? ["Post", "load"] : ["Import", "row"];
@@ -41,7 +41,8 @@ export const describeResult = (
     `${unread > 0 ? "Canceled: " : ""}${formatCount(added, singularNames[kind])} ${kind === "loads" ? "posted" : "added"}`,
     `${formatNumber(changed)} changed`,
     `${formatNumber(unchanged)} unchanged`,
-    skipped > 0 && formatCount(skipped, "row of other carriers skipped", "rows of other carriers skipped"),
+    skipped > 0 &&
+      formatCount(skipped, "row of an unwatched carrier skipped", "rows of unwatched carriers skipped"),
     questioned > 0 && `${formatNumber(questioned)} questioned`,
     rejected > 0 && formatCount(rejected, "row needs fixing", "rows need fixing"),
     unread > 0 && formatCount(unread, "row not imported", "rows not imported"),

@@ -23,11 +23,11 @@ const describePauses = (noun: string): Record<Pause, { label: string; text: stri
   },
   "many missing": {
     label: "Paused",
-    text: "Many loads are missing on the load board. Lanedesk changes no more loads here; check the load board, then resume.",
+    text: "Many loads are missing on the load board, so Lanedesk paused sync. Check the load board, then resume sync.",
   },
   "many ended": {
     label: "Paused",
-    text: "Many loads have ended on the load board. Lanedesk changes no more loads here; check the load board, then resume.",
+    text: "Many loads have ended on the load board, so Lanedesk paused sync. Check the load board, then resume sync.",
   },
 });
 

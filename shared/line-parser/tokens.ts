@@ -11,11 +11,11 @@ export interface Token {
  * Arrows are separate tokens even without spaces: "TX→GA", "dal tx>atl ga". A comma between letters ends a token:
  * "dallas,tx".
  */
-const PIECES = /→|[-=]?>|[^\s→>]+?(?:(?=[-=]?>|→|\s|$)|(?<=[a-z],)(?=[a-z]))/gi;
+const TOKEN_PATTERN = /→|[-=]?>|[^\s→>]+?(?:(?=[-=]?>|→|\s|$)|(?<=[a-z],)(?=[a-z]))/gi;
 
-/** Splits a line into words. A slash between letters separates words ("dallas tx/atlanta ga"). */
+/** Splits a line into words. Splits a word at its first slash between places: "dallas tx/atlanta ga", but not "a/c". */
 export const tokenize = (line: string): Token[] =>
-  [...line.matchAll(PIECES)].flatMap(({ 0: text, index }) => {
+  [...line.matchAll(TOKEN_PATTERN)].flatMap(({ 0: text, index }) => {
     const slash = /[a-z]\/(?=[a-z]{2})/i.exec(text);
     if (!slash) return [createToken(text, index)];
     const cut = slash.index + 1;

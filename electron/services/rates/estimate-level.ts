@@ -8,7 +8,13 @@ import type {
   Tier,
 } from "../../store/store.ts";
 import { type CurvePosition, getPrior, locateOnCurve, readCurve } from "./curve.ts";
-import { type EffectKeys, getEffectKeys, getOwnKeys, type Observation, type Trip } from "./observations.ts";
+import {
+  type EffectKeys,
+  getEffectKeys,
+  getTripEffectKeys,
+  type Observation,
+  type Trip,
+} from "./observations.ts";
 
 /** Effects that change from week to week. */
 export const DRIFTING = ["market", "equipment", "originState", "destinationState"] as const;
@@ -164,7 +170,7 @@ function estimateLaneEffect(
 ): Pick<SteadyEffect, "value" | "variance"> {
   const { noise, laneDeviation } = model;
   const offsets = bookings.map((booking) => {
-    const own = { ...keys, ...getOwnKeys(booking) };
+    const own = { ...keys, ...getTripEffectKeys(booking) };
     const { level } = computeLevelWithoutLane(model, booking, own, booking.day);
     const isOtherEquipment = booking.equipmentCode !== trip.equipmentCode;
     return {

@@ -28,7 +28,7 @@ export interface Observation {
 /** Facts about a trip other than its lane, distance and equipment. */
 export type TripFacts = Pick<Observation, "stops" | "isTeam" | "isHazmat" | "leadDays">;
 
-/** The trip to estimate. */
+/** A trip without its rate and day. */
 export type Trip = Omit<Observation, "totalRate" | "day">;
 
 /** Names of the effects that a trip has, by family; undefined for a family without an effect on the trip. */
@@ -58,7 +58,7 @@ export function getEffectKeys(trip: Trip): EffectKeys {
     originArea: from,
     destinationArea: to,
     border: countries === "US,US" ? undefined : countries,
-    ...getOwnKeys(trip),
+    ...getTripEffectKeys(trip),
   };
 }
 
@@ -66,7 +66,7 @@ export function getEffectKeys(trip: Trip): EffectKeys {
 const MAX_STOPS_BETWEEN = 3;
 
 /** Returns the names of the effects that can differ between rates of the same lane. */
-export function getOwnKeys({
+export function getTripEffectKeys({
   isMarket,
   stops = 2,
   isTeam,

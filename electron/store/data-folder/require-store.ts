@@ -5,7 +5,7 @@ import { listBackupFiles } from "./backup-files.ts";
 import { getDataFolderPaths, RESTORED_PREFIX } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** Whether the folder has a store, or a staged store for the next start. */
+/** Whether the folder has a store, or a restored or imported store that becomes the store at the next start. */
 export function hasStore(folder: string): boolean {
   if (existsSync(getDataFolderPaths(folder).store)) return true;
   return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));

@@ -24,8 +24,8 @@ export const readNextCarrierEditTime = (context: Context): Promise<number | unde
   });
 
 /**
- * Sends the due clears, decisions and facts. The next run repeats edits without a response; the office applies each
- * edit once.
+ * Sends up to `MAX_EDITS` due edits of carriers: cleared queue entries, decisions and facts. The next run repeats edits
+ * without a response; the office applies each edit once.
  * @returns whether anything was sent
  * @throws RemoteFailure or LostCursor; the edits are kept
  */
@@ -57,7 +57,7 @@ export async function sendCarrierEdits(
     await saveLastEdit(parts, baseUrl, answers);
     for (const answer of answers.values())
       if (answer.result === "rejected" && answer.code !== "stale")
-        await addSyncLog(parts, context, `The office rejected a carrier change: ${answer.message}`);
+        await addSyncLog(parts, context, `The office rejected an edit of a carrier: ${answer.message}`);
   });
   context.publish("sync.changed", null);
   return true;

@@ -21,7 +21,7 @@ const isTooMany = (count: number, known: number): boolean =>
 /**
  * Resolves the loads that the remote did not have, then those that ended there. If too many loads of one kind were lost
  * within `LOST_PERIOD_MS`, pauses sync and leaves these loads unchanged until the broker resumes sync. If too many
- * loads are missing, also leaves the ended loads unchanged.
+ * loads are missing, also leaves the ended loads unchanged. After signs of a restore, schedules reads of ended loads.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, lostLoads, rolledBack, missing, ended } = session;
@@ -32,13 +32,13 @@ export async function resolveLostLoads(session: Session): Promise<void> {
   const { missingCount, endedCount, known } = await countLostLoads(session, isLastCheckRecent);
   const hasTooManyMissing = missing.size > 0 && isTooMany(missingCount, known);
   if (rolledBack.size > 0 || hasTooManyMissing) await handleSuspectedRestore(session);
-  const missingMessage = `The load board no longer has ${missingCount} of ${known} loads and may have been restored from a backup or replaced; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
+  const missingMessage = `The load board no longer has ${missingCount} of ${known} loads and may have been restored from a backup or replaced; Lanedesk paused sync. Check the load board, then resume sync.`;
   if (hasTooManyMissing && !(await acceptOrPause(session, "missing", missingMessage))) return;
   await Promise.all(
     [...missing].map((loadId) => session.transact(loadId, (load) => resolveMissing(session, load))),
   );
   const hasTooManyEnded = ended.size > 0 && isTooMany(endedCount, known);
-  const endedMessage = `${endedCount} of ${known} loads have ended on the load board; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
+  const endedMessage = `${endedCount} of ${known} loads have ended on the load board; Lanedesk paused sync. Check the load board, then resume sync.`;
   if (hasTooManyEnded && !(await acceptOrPause(session, "ended", endedMessage))) return;
   await Promise.all(
     [...ended].map(([loadId, response]) =>
@@ -48,7 +48,10 @@ export async function resolveLostLoads(session: Session): Promise<void> {
   await saveProgress(context, { allowed: "" });
 }
 
-/** Ends the broker's permission if a cycle has read all loads and found none lost: the remote has the loads again. */
+/**
+ * Ends the broker's permission if this cycle found no lost load and had at most `MAX_READS` loads to read: the remote has
+ * the loads again.
+ */
 async function forgetPermission({ context, accountId }: Session): Promise<void> {
   if ((await readProgress(context)).allowed === "") return;
   const reads = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
@@ -59,8 +62,8 @@ async function forgetPermission({ context, accountId }: Session): Promise<void> 
 
 /**
  * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_PERIOD_MS`, and counts them. The known
- * loads are those that sync still reads, and those that earlier cycles in this time resolved. Does not count ended loads
- * if the last check was long ago, because these loads ended over a longer time than `LOST_PERIOD_MS`.
+ * loads are those that sync still reads, and those that earlier cycles in this time resolved. If the
+ * last check was long ago, does not add the ended loads of this cycle, which may have ended over a longer time.
  */
 async function countLostLoads(
   { context, accountId, lostLoads, missing, ended }: Session,
@@ -126,7 +129,7 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
   }
   const message = link.isCreatedHere
     ? "The load board no longer has this load. Post the load again, or keep the load here only."
-    : "The load board no longer has this load. Keep the load here only, or ask the user who posted it before you post it again.";
+    : "The load board no longer has this load. Keep the load here only, or ask the user who posted the load before you post the load again.";
   load.addEdit({
     ...createEdit({ after: local, activity: null }, "update", []),
     state: "conflict",

@@ -10,8 +10,8 @@ const EDITS_PER_PAGE = 500;
 
 /**
  * Loads processed at a time for each concurrent request. Each load waits for two transactions; with fewer loads, the
- * remote would be idle during them (bench:sync). Sync does not prepare creates without Idempotency-Key ahead, because a
- * prepared create is in doubt if the program ends.
+ * remote would be idle during these transactions (bench:sync). Sync does not prepare creates without Idempotency-Key in
+ * advance, because a prepared create is in doubt if the program ends.
  */
 const LOADS_PER_REQUEST = 8;
 

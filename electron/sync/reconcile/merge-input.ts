@@ -42,13 +42,13 @@ export interface MergeInput {
   edits: readonly EditRecord[];
   base: RemoteLoad;
   response: LoadResponse;
-  /** False if `response` is the stored base, which an ETag guards. */
+  /** False if `response` is the stored base, and not a new response of the remote. */
   isReceived: boolean;
   sent: SentUpdate | undefined;
   now: number;
   /**
-   * Whether the remote was restored from a backup. "earlier": the remote has a state that both sides had agreed on
-   * before. "suspect": the remote's state may lack an acknowledged change.
+   * What a restore of the remote from a backup did to the load. "earlier": the remote has a state that both sides had
+   * agreed on before. "suspect": the remote's state may lack an acknowledged change. Empty without a restore.
    */
   restored: "" | "earlier" | "suspect";
   /** Whether the local changes came with a copy of the store, and the remote load has changed since. */

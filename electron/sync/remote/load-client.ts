@@ -139,7 +139,8 @@ const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/"
 /** Returns the load with the remote's spelling of its id; a user may have entered the id in another letter case. */
 function readLoad(response: RemoteResponse, remoteLoadId: string): LoadResponse {
   const load = readRemoteLoad(response.json);
-  if (!load || load.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
+  if (!load) throw new RemoteFailure("malformed", "The load board's response has no valid load.");
+  if (load.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
     throw new RemoteFailure("malformed", "The load board returned a different load than Lanedesk requested.");
   return { load, ...readHeaders(response) };
 }

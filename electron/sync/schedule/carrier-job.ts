@@ -43,10 +43,11 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   /**
    * Returns whether the remote is an office. If so, the job skips the change queue, because desktops receive the queue
    * with the office's changes. Logs the first skip.
-   * @param isSameServer whether the carrier monitoring service is known to be the office
+   * @param isKnownOffice whether the monitoring service has shown that the remote is an office; if false, the stored
+   * capabilities decide
    */
-  async function detectOffice(isSameServer: boolean): Promise<boolean> {
-    const isOffice = isSameServer || (await context.store.read(["keyValue"], findOffice)) !== undefined;
+  async function detectOffice(isKnownOffice: boolean): Promise<boolean> {
+    const isOffice = isKnownOffice || (await context.store.read(["keyValue"], findOffice)) !== undefined;
     if (isOffice && !isQueueSkipped) await writeSyncLog(context, OFFICE_QUEUE_MESSAGE);
     isQueueSkipped = isOffice;
     return isOffice;
@@ -75,8 +76,8 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
             () => readMonitorCapabilities(runHttp, monitorUrl),
             BARE_MONITOR,
           ).catch(addSkippedStep("new and changed carriers were not read"));
-          // Before the load job reads the capabilities, only a monitoring service with the remote's address shows that
-          // the remote is an office.
+          // The load job may not have stored the remote's capabilities yet. A monitoring service at the remote's address
+          // has the same capabilities.
           if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await detectOffice(true))) return;
           canExpand = offered.canExpand;
         }

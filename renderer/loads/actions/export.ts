@@ -6,7 +6,7 @@ import { reportProgress, runWork } from "../../ui/data/work.ts";
 import { formatCount } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { getQuery, useBoard } from "../board/board.ts";
-import { listShownColumns, useLayout } from "../board/columns/layout.ts";
+import { listChosenColumns, useLayout } from "../board/columns/layout.ts";
 import { waitForSelection } from "../board/selection.ts";
 
 /** Returns the CSV fields of a column; the margin has one field in dollars and one in percent. */
@@ -29,7 +29,9 @@ export async function exportLoads(): Promise<void> {
   if (!(await waitForSelection())) return;
   const { selection } = useBoard.getState();
   const context = { isConnected: isConnected(), view: getQuery().view };
-  const fields = listShownColumns(useLayout.getState().shown, context).flatMap(({ key }) => listFields(key));
+  const fields = listChosenColumns(useLayout.getState().chosen, context).flatMap(({ key }) =>
+    listFields(key),
+  );
   try {
     const { parts, rows } = await runWork("Exporting loads:", (workId) =>
       selection.size > 0 ? exportSelectedLoads(workId, fields, [...selection]) : exportView(workId, fields),

@@ -9,10 +9,10 @@ import { formatCounts, formatStatus } from "./refresh.ts";
 
 const MAX_LISTED_LOADS = 200;
 
-/** The panel that lists the loads that were not refreshed; a click on a load opens the load. */
+/** The panel that lists the loads whose refresh was declined or failed; a click on a load opens the load. */
 export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
-  const notRefreshed = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
-  const shown = notRefreshed.slice(0, MAX_LISTED_LOADS);
+  const failedStatuses = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+  const shown = failedStatuses.slice(0, MAX_LISTED_LOADS);
   const { data } = useChannel(
     "loads.rows",
     shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
@@ -28,8 +28,8 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
       <Text size="sm" p="md">
         {formatCounts(outcome)}
-        {notRefreshed.length > MAX_LISTED_LOADS &&
-          ` First ${MAX_LISTED_LOADS} loads that were not refreshed:`}
+        {failedStatuses.length > MAX_LISTED_LOADS &&
+          ` First ${MAX_LISTED_LOADS} loads that were declined or failed:`}
       </Text>
       <Table verticalSpacing="xs" horizontalSpacing="md" fz="sm">
         <Table.Thead>

@@ -13,7 +13,7 @@ import { ActionPanel, useActionFailure } from "./action-panel.tsx";
 import { listDays, RepeatDays } from "./repeat-days.tsx";
 import { undoPosts } from "./undo.ts";
 
-/** Posts copies of a load with other pickup days. */
+/** The panel that posts copies of a load, one for each selected pickup day. */
 export function RepeatPanel({ loadId }: { loadId: string }) {
   const { data } = useLoad(loadId);
   const [selected, setSelected] = useState<string[]>([]);
@@ -21,7 +21,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const [failure, reportFailure] = useActionFailure("Can't repeat the load");
   const [weeks, setWeeks] = useState(2);
   const today = toLocalDay(Date.now());
-  // Days in hidden weeks stay selected, because the broker types 12 weeks as 1, then 2.
+  // Days in hidden weeks stay selected: while the broker types 12, the field first contains 1.
   const days = listDays(today, weeks).filter((day) => selected.includes(day));
   const goBack = () => openLoad(loadId);
 

@@ -66,7 +66,7 @@ async function saveChange(loadId: string, change: InternalChange): Promise<boole
 }
 
 /**
- * Saves the customer and the customer rate when a field loses the focus, on Enter, and when the section closes. A field
+ * Saves the customer and the customer rate when a field loses focus, on Enter, and when the section closes. A field
  * that the broker has not changed follows changes from elsewhere.
  */
 function Customer({ load, agreedRate, internal }: InternalSectionProps) {

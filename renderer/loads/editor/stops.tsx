@@ -30,7 +30,7 @@ export function Stops() {
     const moved = stops[from];
     if (!moved || from === to || to < 0 || to >= stops.length) return;
     const next = setEndTypes(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
-    // An element that moves in the DOM loses the focus.
+    // An element that moves in the DOM loses focus.
     const focused = document.activeElement;
     set(next);
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());

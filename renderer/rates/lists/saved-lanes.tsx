@@ -100,7 +100,7 @@ function Row({ saved }: { saved: SavedLane }) {
   );
 }
 
-/** The rate change that triggers the alert of a lane, in percent; saved when the field loses the focus. */
+/** The rate change that triggers the alert of a lane, in percent; saved when the field loses focus. */
 function AlertPercent({ saved }: { saved: SavedLane }) {
   const [percent, setPercent] = useState<number | string>(saved.percent);
   useEffect(() => setPercent(saved.percent), [saved.percent]);

@@ -30,7 +30,7 @@ export function CodeListsSection() {
           <Table.Tr>
             <Table.Th w={80}>Code</Table.Th>
             <Table.Th>Name</Table.Th>
-            <Table.Th w={80}>Short</Table.Th>
+            <Table.Th w={100}>Short name</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

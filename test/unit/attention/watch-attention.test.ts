@@ -21,13 +21,13 @@ async function watched(first: AttentionItem[], isOn = true) {
   let publish: (event: EventName) => void = () => {};
   const [counts, notified]: [number[], string[]] = [[], []];
   const stop = watchAttention({
-    list: async () => attention,
+    listAttention: async () => attention,
     listen(listener) {
       publish = listener;
       return () => {};
     },
     showCount: (total) => counts.push(total),
-    hasNotifications: async () => isOn,
+    canNotify: async () => isOn,
     notify: ({ title }) => notified.push(title),
     report: (cause) => expect.fail(String(cause)),
   });

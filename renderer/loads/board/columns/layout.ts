@@ -4,64 +4,64 @@ import type { LoadView } from "../../../../shared/views/load-rows.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
 
 /** A chosen column and its width. */
-type ShownColumn = BoardView["columns"][number];
+type ChosenColumn = BoardView["columns"][number];
 
 const MIN_COLUMN_WIDTH_PX = 40;
 /** Width of the checkbox column at every text size. */
 export const CHECKBOX_WIDTH_PX = 32;
 
 /** The columns that a new user sees. */
-export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
+export const DEFAULT_LAYOUT: ChosenColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
   isHiddenByDefault ? [] : { column: key, width },
 );
 
 interface LayoutState {
   /** The columns that the broker chose, from left to right. */
-  shown: ShownColumn[];
+  chosen: ChosenColumn[];
   /** The columns on screen with their current widths. */
   fitted: readonly Column[];
 }
 
 /** The layout of the columns. */
-export const useLayout = create<LayoutState>(() => ({ shown: DEFAULT_LAYOUT, fitted: [] }));
+export const useLayout = create<LayoutState>(() => ({ chosen: DEFAULT_LAYOUT, fitted: [] }));
 
-const changeShownColumns = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
-  useLayout.setState(({ shown }) => ({ shown: update(shown) }));
+const changeChosenColumns = (update: (chosen: ChosenColumn[]) => ChosenColumn[]) =>
+  useLayout.setState(({ chosen }) => ({ chosen: update(chosen) }));
 
 /** Replaces the chosen columns; ignores unknown columns, which an old saved view may have. */
-export const setColumns = (shown: ShownColumn[]) =>
-  changeShownColumns(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
+export const setColumns = (chosen: ChosenColumn[]) =>
+  changeChosenColumns(() => chosen.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
 /** Adds a column at the end, or removes a chosen column. The only column stays. */
 export const toggleColumn = ({ key, width }: Column) =>
-  changeShownColumns((shown) => {
-    const rest = shown.filter(({ column }) => column !== key);
-    if (rest.length === shown.length) return [...shown, { column: key, width }];
-    return rest.length > 0 ? rest : shown;
+  changeChosenColumns((chosen) => {
+    const rest = chosen.filter(({ column }) => column !== key);
+    if (rest.length === chosen.length) return [...chosen, { column: key, width }];
+    return rest.length > 0 ? rest : chosen;
   });
 
 /** Moves a column to the place of another column. */
 export const moveColumn = (key: string, otherKey: string) =>
-  changeShownColumns((shown) => {
-    const from = shown.findIndex(({ column }) => column === key);
-    const to = shown.findIndex(({ column }) => column === otherKey);
-    const moved = shown[from];
-    return moved && to >= 0 ? shown.toSpliced(from, 1).toSpliced(to, 0, moved) : shown;
+  changeChosenColumns((chosen) => {
+    const from = chosen.findIndex(({ column }) => column === key);
+    const to = chosen.findIndex(({ column }) => column === otherKey);
+    const moved = chosen[from];
+    return moved && to >= 0 ? chosen.toSpliced(from, 1).toSpliced(to, 0, moved) : chosen;
   });
 
 /** Sets the width of a column, in pixels at the base text size. */
 export const setColumnWidth = (key: string, width: number) =>
-  changeShownColumns((shown) =>
-    shown.map((entry) =>
+  changeChosenColumns((chosen) =>
+    chosen.map((entry) =>
       entry.column === key ? { column: key, width: Math.max(MIN_COLUMN_WIDTH_PX, Math.round(width)) } : entry,
     ),
   );
 
 /** Widens a column by a number of pixels at the base text size; a negative number narrows the column. */
 export function changeColumnWidth(key: string, px: number): void {
-  const { fitted, shown } = useLayout.getState();
+  const { fitted, chosen } = useLayout.getState();
   const width =
-    fitted.find((column) => column.key === key)?.width ?? shown.find(({ column }) => column === key)?.width;
+    fitted.find((column) => column.key === key)?.width ?? chosen.find(({ column }) => column === key)?.width;
   if (width !== undefined) setColumnWidth(key, width + px);
 }
 
@@ -80,9 +80,9 @@ export const listAvailableColumns = (
     ({ isRemoteOnly, isInView }) => (isConnected || !isRemoteOnly) && (isInView?.(view) ?? true),
   );
 
-/** Returns the columns with their current widths. */
-export const addWidths = (shown: readonly ShownColumn[]): Column[] =>
-  shown.flatMap(({ column, width }) => {
+/** Returns the chosen columns with the chosen widths; leaves out unknown columns. */
+export const addWidths = (chosen: readonly ChosenColumn[]): Column[] =>
+  chosen.flatMap(({ column, width }) => {
     const known = COLUMNS.find(({ key }) => key === column);
     return known ? [{ ...known, width, isResized: width !== known.width }] : [];
   });
@@ -98,9 +98,9 @@ const MIN_CITY_WIDTH_PX = 92;
 export type NeededWidths = ReadonlyMap<string, number>;
 
 interface GridSpace {
-  /** Width of the grid in pixels. */
+  /** Width of the grid, in pixels at the base text size. */
   width: number;
-  /** Width in pixels that the panel covers. */
+  /** Width that the panel covers, in pixels at the base text size. */
   panelWidth: number;
 }
 
@@ -108,7 +108,7 @@ const sumWidths = (columns: readonly Column[]) =>
   columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH_PX);
 
 /**
- * Returns the columns with the widths that their texts need. If the columns do not fit, leaves out columns with the same
+ * Returns the columns with the widths that their text needs. If the columns do not fit, leaves out columns with the same
  * text in every row, then cuts off names, then cities. The cities are not cut off if the grid scrolls sideways anyway.
  * Extra space goes to the columns with a `growShare`; if the panel fits next to the columns, its space stays free.
  * @param uniform keys of the columns with the same text in every row
@@ -182,8 +182,8 @@ function growColumns(columns: readonly Column[], free: number): Column[] {
 }
 
 /** Returns the chosen columns that are available. */
-export const listShownColumns = (shown: readonly ShownColumn[], context: ColumnContext): Column[] =>
-  listAvailableColumns(addWidths(shown), context);
+export const listChosenColumns = (chosen: readonly ChosenColumn[], context: ColumnContext): Column[] =>
+  listAvailableColumns(addWidths(chosen), context);
 
 /**
  * Returns the columns' CSS template, and the width in pixels below which the grid scrolls sideways.

@@ -4,7 +4,7 @@ import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import type { RowCache } from "../row-cache.ts";
 import type { Column } from "./columns.tsx";
-import { CHECKBOX_WIDTH_PX, fitColumns, formatTracks, listShownColumns, useLayout } from "./layout.ts";
+import { CHECKBOX_WIDTH_PX, fitColumns, formatTracks, listChosenColumns, useLayout } from "./layout.ts";
 import { BASE_TEXT_SIZE_PX, useNeededWidths } from "./needed-widths.ts";
 
 /** Computes the width in pixels of a panel that shows a load, as panel-frame.module.css does. */
@@ -15,12 +15,12 @@ const computePanelWidth = (windowWidth: number): number => Math.min(520, Math.ma
  * as they are without the panel, so that opening the panel moves nothing; the grid then scrolls sideways.
  */
 export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
-  const shown = useLayout((state) => state.shown);
+  const chosen = useLayout((state) => state.chosen);
   const isConnected = useIsConnected();
   const scale = useAppInfo((state) => state.settings.textSize) / BASE_TEXT_SIZE_PX;
   const width = useFullWidth(scroller);
   const view = useBoard((state) => state.shownQuery.view);
-  const all = useMemo(() => listShownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
+  const all = useMemo(() => listChosenColumns(chosen, { isConnected, view }), [chosen, isConnected, view]);
   const uniform = useUniformColumns(all);
   const needed = useNeededWidths(all);
   // The board spans the window, so `width` changes whenever `innerWidth` does.

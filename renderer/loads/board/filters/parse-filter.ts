@@ -76,7 +76,7 @@ function parseNumber(text: string): Range | undefined {
   return digits === "" || Number.isNaN(value) ? undefined : { min: value, max: value };
 }
 
-/** Parses a day. The store counts every stop time as UTC, so a day starts at midnight UTC. */
+/** Parses a day. The store treats every stop time as UTC, so a day starts at midnight UTC. */
 function parseDayRange(text: string, now: number): Range | undefined {
   const found = parseDay(text, toLocalDay(now));
   if (!found) return undefined;

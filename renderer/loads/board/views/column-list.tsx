@@ -7,7 +7,7 @@ import {
   changeColumnWidth,
   DEFAULT_LAYOUT,
   listAvailableColumns,
-  listShownColumns,
+  listChosenColumns,
   moveColumn,
   setColumns,
   toggleColumn,
@@ -20,12 +20,12 @@ const WIDTH_STEP_PX = 16;
 
 /** Shows, hides, moves and resizes columns. */
 export function ColumnList() {
-  const shown = useLayout((state) => state.shown);
+  const chosen = useLayout((state) => state.chosen);
   const isConnected = useIsConnected();
   const view = useBoard((state) => state.query.view);
   const context = { isConnected, view };
-  const visible = listShownColumns(shown, context);
-  const hidden = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
+  const visible = listChosenColumns(chosen, context);
+  const hidden = COLUMNS.filter(({ key }) => !chosen.some(({ column }) => column === key));
   return (
     <Stack gap={0} role="group" aria-label="Columns">
       {[...visible, ...listAvailableColumns(hidden, context)].map((column, index) => (

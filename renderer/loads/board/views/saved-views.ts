@@ -37,7 +37,7 @@ export async function saveViewAs(name: string): Promise<void> {
     viewId,
     name,
     loads: getQuery(),
-    columns: useLayout.getState().shown,
+    columns: useLayout.getState().chosen,
   });
   setCurrentView(viewId);
   await invalidateChannels("boardViews.list");

@@ -6,7 +6,7 @@ import {
   DEFAULT_LAYOUT,
   fitColumns,
   formatTracks,
-  listShownColumns,
+  listChosenColumns,
 } from "../../../../../renderer/loads/board/columns/layout.ts";
 import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
 
@@ -121,7 +121,7 @@ test("the columns leave the panel's space free if they fit next to it", () => {
 test.each(["available", "booked"] as const)(
   "all columns of the view %s fit at 1280 px while a load board is connected and every load has the same state",
   (view) => {
-    const columns = listShownColumns(DEFAULT_LAYOUT, { isConnected: true, view });
+    const columns = listChosenColumns(DEFAULT_LAYOUT, { isConnected: true, view });
     const shown = columns.filter(({ key }) => key !== "state");
     expect(formatTracks(shown, 1).minWidth).toBeLessThanOrEqual(1_280);
   },
