@@ -7,13 +7,16 @@ import { output } from "./paths.ts";
 
 interface BrowserHost {
   child: ChildProcess;
-  /** The program's URL; undefined when the program exited with an error. */
+  /** The program's URL; undefined when the program ended or failed before it was ready. */
   url: string | undefined;
-  /** The one-time link for a browser; also undefined after an error. */
+  /** The one-time link for a browser; undefined when `url` is undefined. */
   link: string | undefined;
 }
 
-/** Starts the built headless program, which serves the window to a browser on this computer. */
+/**
+ * Starts the built headless program, which serves the window to a browser on this computer. Waits until the program is
+ * ready, has failed or has ended.
+ */
 export async function startBrowserHost(...programArguments: string[]): Promise<BrowserHost> {
   const program = join(output, "electron/headless.mjs");
   const child = spawn(

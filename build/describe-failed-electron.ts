@@ -15,7 +15,7 @@ export function describeFailedElectron({
   readSetting = readOrEmpty,
 }: {
   isRoot?: boolean;
-  /** Reads a file; returns "" if it does not exist. */
+  /** Reads a file; returns "" if the file is missing or unreadable. */
   readSetting?: (file: string) => string;
 } = {}): string {
   const fallback = "Lanedesk opens in your browser instead.";

@@ -11,7 +11,7 @@ import { watchBuild } from "./watch-build.ts";
 const WINDOW_PORT = 5_173;
 const PROGRAM_PORT = 5_174;
 const origin = `http://localhost:${WINDOW_PORT}`;
-const program = `http://127.0.0.1:${PROGRAM_PORT}`;
+const programUrl = `http://127.0.0.1:${PROGRAM_PORT}`;
 
 /**
  * Serves the window from Vite with hot reload, and restarts the program when its sources change. The proxy adds the
@@ -46,7 +46,7 @@ export async function developInBrowser(dataFolder: string): Promise<() => Promis
       open: hasDesktop(),
       proxy: {
         "^/window/(ipc/|events)": {
-          target: program,
+          target: programUrl,
           changeOrigin: true,
           configure: (proxy) => proxy.on("proxyReq", addSession),
         },

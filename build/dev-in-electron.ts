@@ -8,7 +8,7 @@ import { watchBuild } from "./watch-build.ts";
 const DEBUGGING_PORT = 5_175;
 
 /**
- * Runs the program in Electron. Reloads the window or restarts the program when their sources change.
+ * Runs the program in Electron. Reloads the windows or restarts the program when their sources change.
  * @returns a function that stops the program
  */
 export async function developInElectron(runtime: string, dataFolder: string): Promise<() => Promise<void>> {
@@ -20,13 +20,13 @@ export async function developInElectron(runtime: string, dataFolder: string): Pr
   const restart = () => void program.restart();
   await watchBuild(mainConfig, restart);
   await watchBuild(preloadConfig, restart);
-  await watchBuild(windowConfig, () => void reloadWindow());
+  await watchBuild(windowConfig, () => void reloadWindows());
   await program.restart();
   return program.stop;
 }
 
-/** Reloads the window if it is open. */
-async function reloadWindow(): Promise<void> {
+/** Reloads all open windows. */
+async function reloadWindows(): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${DEBUGGING_PORT}`).catch(() => undefined);
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
   for (const page of pages) await page.reload();

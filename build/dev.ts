@@ -6,8 +6,9 @@ import { developInElectron } from "./dev-in-electron.ts";
 import { findElectronRuntime, hasDesktop } from "./electron-runtime.ts";
 
 /**
- * `npm run dev`: runs Lanedesk and reloads it when sources change. Uses Electron if its runtime is installed, otherwise
- * (and with --browser) a browser. The default data folder is not that of `npm start`.
+ * `npm run dev`: runs Lanedesk and reloads it when sources change. Uses Electron if its runtime is installed and this
+ * computer has a desktop; otherwise, or with --browser, uses a browser. The default data folder is not that of
+ * `npm start`.
  */
 const { values } = parseArgs({
   options: {

@@ -30,7 +30,10 @@ export function findElectronRuntime(): string | undefined {
 /** Without a network, the download fails sooner and needs no message. */
 const MESSAGE_DELAY_MS = 2_000;
 
-/** Downloads the runtime with the package's installer. Returns its executable; undefined when the download fails. */
+/**
+ * Downloads the runtime with the package's installer. Returns the result of `findElectronRuntime`, which is undefined
+ * when the download failed.
+ */
 export async function downloadElectronRuntime(): Promise<string | undefined> {
   const messageTimer = setTimeout(
     () => console.error("Downloading Electron (about 100 MB, once)."),

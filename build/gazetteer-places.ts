@@ -72,7 +72,7 @@ export const extraPlaces: PlaceRow[] = [
   ["Riviera Beach", "FL", 26.78, -80.06, 1],
 ];
 
-/** Border crossings, ports and main cities of Mexico, with the two-letter codes used in freight. */
+/** Border crossings, ports and main cities of Mexico, with the two-letter state codes used in freight. */
 export const mexicanPlaces: PlaceRow[] = [
   ["Acuna", "CU", 29.32, -100.93, 3],
   ["Agua Prieta", "SO", 31.33, -109.55, 3],

@@ -20,7 +20,7 @@ interface Entry extends Position {
 interface City {
   name: string;
   size?: number;
-  /** The median of the postal codes' positions if undefined. */
+  /** If undefined, `formatCity` uses the median of the postal codes' positions. */
   center?: Position;
   entries: Entry[];
 }
@@ -100,7 +100,7 @@ function formatCountry(country: Country) {
   );
 }
 
-/** Formats a city as one line of gazetteer.json. */
+/** Formats a city as one line of its state's list of cities in gazetteer.json. */
 function formatCity({ name, size, center: given, entries }: City): string {
   entries.sort((a, b) => (a.code < b.code ? -1 : 1));
   const center = given ?? {

@@ -1,7 +1,8 @@
 ; Additions to electron-builder's installer for one Windows user.
 !include "WordFunc.nsh"
 
-; Refuses to replace a newer version, because an older program can't open its data. Windows Installer also returns 1638.
+; Refuses to replace a newer version, because an older program can't open the data of a newer one. 1638 is Windows
+; Installer's code for "another version is already installed".
 !macro customInit
   ReadRegStr $R0 HKCU "${UNINSTALL_REGISTRY_KEY}" "DisplayVersion"
   ${If} $R0 != ""

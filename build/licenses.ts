@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type License, license } from "../shared/views/license.ts";
 import { output, repository } from "./paths.ts";
 
-/** Each part of the build writes the licenses of its libraries to this file. */
+/** Each part of the build writes the licenses of its libraries to a file with this name in its output folder. */
 export const LICENSES_FILE = "licenses.json";
 
 /**

@@ -31,7 +31,7 @@ const AZURE: readonly Requirement[] = [
   ["AZURE_SIGNING_PUBLISHER"],
 ];
 
-/** Values for the variables that a build does not set. */
+/** Values that a build uses for variables that are not set. */
 const PLACEHOLDERS = {
   LANEDESK_HOMEPAGE: "https://lanedesk.invalid/",
   LANEDESK_MAINTAINER: "Lanedesk contributors <lanedesk@lanedesk.invalid>",

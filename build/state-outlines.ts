@@ -45,7 +45,7 @@ export function createStateOutlines() {
   };
 }
 
-/** Returns a ring as an SVG path of steps between whole points; empty if fewer than four points remain. */
+/** Returns a ring as an SVG path of relative lines between integer points; empty if fewer than four points remain. */
 function drawRing(ring: Ring): string {
   const points = ring
     .map((point) => point.map((value) => Math.round(value * SCALE)))

@@ -4,6 +4,7 @@ import { build, type InlineConfig } from "vite";
  * Builds, and builds again when a source changes. Resolves after the first successful build. Prints build errors and
  * continues.
  * @param onRebuilt called after each later successful build
+ * @throws Error when Vite returns no watcher
  */
 export async function watchBuild(config: InlineConfig, onRebuilt: () => void): Promise<void> {
   // Keep the old files during a build: the program may start at the same time.

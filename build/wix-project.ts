@@ -40,7 +40,7 @@ const CLOSE_ACTION = `
 
 /**
  * Adds the registry keys and the close action to the MSI's WiX project, for which electron-builder has no setting.
- * @throws Error when electron-builder's WiX project lacks the expected elements
+ * @throws Error unless electron-builder's WiX project contains each expected element exactly once
  */
 export async function extendWixProject(file: string): Promise<void> {
   const project = await readFile(file, "utf8");
@@ -56,6 +56,8 @@ export async function extendWixProject(file: string): Promise<void> {
 
 function insertBefore(project: string, mark: string, text: string): string {
   if (project.split(mark).length !== 2)
-    throw new Error(`electron-builder's WiX project has changed: it does not contain one ${mark.trim()}.`);
+    throw new Error(
+      `electron-builder's WiX project has changed: it does not contain ${mark.trim()} exactly once.`,
+    );
   return project.replace(mark, () => `${text.slice(1)}\n${mark}`);
 }

@@ -50,7 +50,7 @@ const rejectingHttpClient = createHttpClient(() =>
   Promise.reject(
     new LanedeskError(
       "unavailable",
-      "Lanedesk is open read-only and sends nothing. Fix the data folder, then start Lanedesk again.",
+      "Lanedesk is open read-only and sends nothing. To send changes, start Lanedesk normally.",
     ),
   ),
 );

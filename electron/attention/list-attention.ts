@@ -12,7 +12,10 @@ export interface AttentionItem {
   /** The view that shows the item. */
   view: "loads" | "sync";
   loadId: string;
-  /** False for a stopped carrier: services/board/notify-stopped-carriers.ts shows those notifications. */
+  /**
+   * Whether `watchAttention` shows a notification for a new item. False for a stopped carrier, because
+   * services/board/notify-stopped-carriers.ts creates those notifications.
+   */
   isNotified: boolean;
 }
 
@@ -88,7 +91,9 @@ async function listEdits(context: Context, accountId: string): Promise<Attention
   });
 }
 
-/** Describes a load as "A-1 · Dallas, TX to Atlanta, GA"; leaves out a missing number, and the lane without stops. */
+/**
+ * Describes a load as "A-1 · Dallas, TX to Atlanta, GA". Leaves out a missing number, and a lane without an origin city.
+ */
 const describeLoad = (load: AlertedLoad): string =>
   [
     load.loadNumber,

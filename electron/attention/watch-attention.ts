@@ -35,19 +35,19 @@ interface WatchOptions {
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {
-  const { listAttention: list, listen, showCount, canNotify: hasNotifications, notify, report } = options;
+  const { listAttention, listen, showCount, canNotify, notify, report } = options;
   let known: Set<string> | undefined;
   let delay: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function updateAttention(): Promise<void> {
     try {
-      const { total, items } = await list();
+      const { total, items } = await listAttention();
       if (isStopped) return;
       showCount(total);
       const fresh = known ? items.filter(({ key, isNotified }) => isNotified && !known?.has(key)) : [];
       known = new Set([...(known ?? []), ...items.map(({ key }) => key)]);
-      if (fresh.length > 0 && (await hasNotifications())) notifyAll(fresh);
+      if (fresh.length > 0 && (await canNotify())) notifyAll(fresh);
     } catch (cause) {
       if (!isStopped) report(cause);
     }

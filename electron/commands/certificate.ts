@@ -12,7 +12,7 @@ export interface Certificate {
   key: string;
   /** Whether the certificate covers a host name or IP address. */
   isFor(host: string): boolean;
-  /** The first DNS name without a wildcard. */
+  /** The first DNS name without a wildcard; undefined if the certificate has none. */
   name: string | undefined;
   /** A warning for the user if the certificate is expired or not yet valid; otherwise empty. */
   warning: string;

@@ -31,7 +31,7 @@ export async function runCheckCommand({ data = "", store }: DataLocation): Promi
   const backup = result.intactBackup ?? result.backups[0];
   const restore = backup
     ? `Restore a backup: restore --data ${toArgument(data)} --from ${toArgument(backup)}`
-    : "This data folder has no backup, so restore a backup from another location.";
+    : "Lanedesk found no backup of this data folder, so restore a backup from another location.";
   const canExport = Object.values(result.records).some((count) => count > 0);
   printFailedResult(
     result,

@@ -122,7 +122,7 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
 
   program
     .command("restore")
-    .description("replace the data with a backup; the old data is kept")
+    .description("replace the data with a backup; Lanedesk keeps the old data")
     .addOption(createDataOption(defaultFolder))
     .requiredOption("--from <file>", "the backup file", parseFile)
     .action(runRestoreCommand);

@@ -21,6 +21,6 @@ export async function runExportCommand({ data, to }: { data: string; to: string 
   printFailedResult(
     result,
     `The data is damaged, so the export contains only the undamaged records. Records known to be missing: ${counts.join(", ") || "none"}.`,
-    `To continue with the export: import everything ${toArgument(file)} --data ${toArgument(data)} --replace`,
+    `To replace the damaged data with the exported records: import everything ${toArgument(file)} --data ${toArgument(data)} --replace`,
   );
 }

@@ -14,7 +14,7 @@ import { readTextFile } from "./text-file.ts";
 const ACCEPT_ADVICE =
   'Accept or dismiss the rate in Rates. You can also correct the row, or write "yes" in a column "accepted", and import the row again.';
 
-/** `import KIND FILE`: imports the valid rows and writes a report about the other rows. */
+/** `import KIND FILE`: imports the valid rows and writes a report about the rejected and questioned rows. */
 export async function runImportCommand(
   kind: ImportKind,
   file: string,

@@ -38,7 +38,7 @@ export function createResultFile(file: string | undefined): void {
     writeFileSync(file, "", { flag: "wx" });
     resultFile = file;
   } catch {
-    printMessage(`The result was not written to ${file}, because no command ran.`);
+    printMessage(`No command ran, so the result is on standard output and not in ${file}.`);
   }
 }
 
@@ -74,7 +74,7 @@ export function tolerateClosedOutput(): void {
 }
 
 function reportLostResult(cause: unknown): void {
-  printMessage(`Can't write the result: ${describeCause(cause)}. The command itself finished.`);
+  printMessage(`Can't write the result: ${describeCause(cause)}. The command itself is not affected.`);
   process.exitCode ||= EXIT_CODES.failed;
 }
 

@@ -50,8 +50,8 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
       connectRemote(context, getOperator(), sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
-    const sent = toSend + (options.another ? toPostAgain : 0);
-    printResult({ connected: true, toSend: options.existing ? sent : 0, newDesk: isNew, problem });
+    const loadsToSend = toSend + (options.another ? toPostAgain : 0);
+    printResult({ connected: true, toSend: options.existing ? loadsToSend : 0, newDesk: isNew, problem });
   });
 }
 
@@ -84,8 +84,8 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
     await runResumableWork("Sending edits", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
       const unsubscribe = eventBus.listen(() => {
-        const sent = sync.getSendProgress();
-        if (sent) work.reportProgress(sent.done, sent.total);
+        const progress = sync.getSendProgress();
+        if (progress) work.reportProgress(progress.done, progress.total);
       });
       await sync.runCycle().finally(unsubscribe);
     });

@@ -9,7 +9,7 @@ import { type FolderStore, openStore } from "./open-store.ts";
 const rejectWrite = async (): Promise<never> => {
   throw new LanedeskError(
     "unavailable",
-    "Lanedesk is open read-only. Nothing was changed; fix the data folder, then start Lanedesk again.",
+    "Lanedesk is open read-only. Nothing was changed; to make changes, start Lanedesk normally.",
   );
 };
 

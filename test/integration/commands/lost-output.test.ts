@@ -13,7 +13,7 @@ it("reports with a message and exit code that it can't write the result", async 
   const [stderr, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
   expect(code).toBe(1);
   expect(stderr).toContain(
-    "Can't write the result: the reader has closed the output. The command itself finished.",
+    "Can't write the result: the reader has closed the output. The command itself is not affected.",
   );
   expect(stderr).not.toMatch(/\n\s+at /);
 });
