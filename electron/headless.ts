@@ -44,7 +44,7 @@ program
   )
   .option("--key <file>", "private key of the certificate (PEM)", parseFile)
   .option("--beyond-this-machine", "allow connections from other computers")
-  .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
+  .option("--policy <file>", "the policy file to use if this computer has no policy file", parseFile)
   .option("--no-open", "do not open a browser")
   .action(runServeCommand);
 

@@ -179,7 +179,7 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
   program
     .command("policy")
     .description("print the settings that IT has fixed, with their sources")
-    .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
+    .option("--policy <file>", "the policy file to use if this computer has no policy file", parseFile)
     .action(runPolicyCommand)
     .command("templates")
     .description("write templates for Group Policy, Intune, macOS profiles and Jamf")

@@ -58,8 +58,8 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
   const { account } = await findOrCreateCurrentUser(context);
   const { accountId } = account;
   const status = await readSyncStatus(context, sync);
-  const stored = await backupService.list();
-  const backups = stored.backups.filter(({ kind }) => kind !== "replaced");
+  const backupList = await backupService.list();
+  const backups = backupList.backups.filter(({ kind }) => kind !== "replaced");
   return {
     settings: describeSettings(await readSettings(context)),
     policy: {
@@ -68,7 +68,7 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
     },
     store: {
       opens: true,
-      megabytes: toMb(stored.storeBytes),
+      megabytes: toMb(backupList.storeBytes),
       damagedRecords: listDamage(),
       counts: await context.store.read(
         ["accounts", "users", "loads", "carriers", "bookedRates", "changeQueue", "outbox", "remoteLinks"],
@@ -89,7 +89,7 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
     backups: {
       count: backups.length,
       newestAt: toTime(backups[0]?.at ?? null),
-      lastFailed: stored.problem !== "",
+      hasProblem: backupList.problem !== "",
     },
     sync: {
       connected: status.connected,

@@ -1,7 +1,7 @@
 import { addFailure, filterRecentFailures } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 
-/** Limits memory use: at this number of addresses, the counter ignores failures of new addresses. */
+/** Limits memory use: the counter and the limiter each remember at most this many addresses. */
 const MAX_ADDRESSES = 10_000;
 
 /** Limits failed attempts to authenticate, per address. */
@@ -20,7 +20,7 @@ type FailureRecorder = (address: string) => Promise<number>;
 /**
  * Creates a limiter that counts failures with `recordFailure`. While an address is over the limit, the limiter does not
  * call `recordFailure` for that address, because each call can be a transaction in a database.
- * @param uptimeMs milliseconds since the program started
+ * @param uptimeMs returns milliseconds since the program started
  */
 export function createAttemptLimiter(recordFailure: FailureRecorder, uptimeMs: () => number): AttemptLimiter {
   /** The uptime at which each address over the limit may fail again. */
@@ -44,7 +44,7 @@ export function createAttemptLimiter(recordFailure: FailureRecorder, uptimeMs: (
 
 /**
  * Creates a recorder that counts failed attempts in memory, per address.
- * @param uptimeMs milliseconds since the program started
+ * @param uptimeMs returns milliseconds since the program started
  */
 export function createFailureCounter(uptimeMs: () => number): FailureRecorder {
   const failures = new Map<string, number[]>();

@@ -67,7 +67,7 @@ async function authenticateClient(
 ): Promise<AccountCaller> {
   const { ClientID: id, ClientPassword: password } = decode(credentials, body);
   if (typeof id !== "string" || typeof password !== "string")
-    throw new HttpError(401, "The body has no ClientID or no ClientPassword. Send both as text.");
+    throw new HttpError(401, "ClientID or ClientPassword is missing or is not text. Send both as text.");
   const check = () => findCallerByClient(context, id.trim().toLowerCase(), password);
   const caller = await attemptLimiter.attempt(getAddress(exchange), check);
   if (caller) return caller;

@@ -70,7 +70,10 @@ function createEnvelope(
 /** The Header of an error response repeats at most this many characters of an unknown mode. */
 const MAX_MODE_CHARS = 100;
 
-/** Reads the mode before the endpoint validates the body, because the Header of an error response repeats the mode. */
+/**
+ * Returns the mode in upper case; empty if APIMode is not text. Reads the mode before the endpoint validates the body,
+ * because the Header of an error response repeats the mode.
+ */
 function readRequestedMode(body: unknown): string {
   const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
   const mode = entries.find(([key]) => key.toLowerCase() === "apimode")?.[1];

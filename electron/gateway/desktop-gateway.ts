@@ -34,7 +34,7 @@ export function createDesktopGateway(
   sync: SyncApi,
 ): DesktopGateway {
   const gateway = createGateway(context, { report, sync });
-  let listening: HttpServer | undefined;
+  let runningServer: HttpServer | undefined;
   let problem = "";
   let lastStep: Promise<unknown> = Promise.resolve();
 
@@ -46,17 +46,17 @@ export function createDesktopGateway(
   }
 
   const getStatus = (): GatewayStatus => ({
-    isOn: listening !== undefined,
-    url: listening?.url ?? "",
+    isOn: runningServer !== undefined,
+    url: runningServer?.url ?? "",
     problem,
   });
 
   async function open(): Promise<void> {
-    if (listening) return;
+    if (runningServer) return;
     const { gatewayPort } = await readSettings(context);
     problem = "";
     try {
-      listening = await listen(gateway.fetch, { port: gatewayPort });
+      runningServer = await listen(gateway.fetch, { port: gatewayPort });
     } catch (cause) {
       if (!(cause instanceof LanedeskError)) throw cause;
       problem = cause.message;
@@ -64,8 +64,8 @@ export function createDesktopGateway(
   }
 
   async function close(): Promise<void> {
-    const server = listening;
-    listening = undefined;
+    const server = runningServer;
+    runningServer = undefined;
     problem = "";
     await server?.close();
   }

@@ -22,7 +22,7 @@ export function readIdempotencyKey(exchange: Exchange, body: unknown): Idempoten
 
 /**
  * Creates a lock that runs at most one create per key at the same time.
- * @throws HttpError 409 with Retry-After from the returned function, for a second create with the same key
+ * @throws HttpError 409 with Retry-After from the returned function, while a create with the same key is running
  */
 export function createKeyLock() {
   const running = new Set<string>();

@@ -32,9 +32,13 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   const isBodiless = Number.isNaN(declaredBytes) && exchange.req.header("transfer-encoding") === undefined;
   if (bytes ? bytes.byteLength === 0 : isBodiless) throw createEmptyError();
   if (!bytes)
-    throw new HttpError(415, "The body must be JSON in UTF-8, sent as Content-Type: application/json.", {
-      headers: { Accept: "application/json" },
-    });
+    throw new HttpError(
+      415,
+      "The body must be uncompressed JSON in UTF-8. Send the body with Content-Type: application/json.",
+      {
+        headers: { Accept: "application/json" },
+      },
+    );
   return readStrictJson(decodeText(bytes));
 }
 

@@ -114,7 +114,7 @@ function bindServer(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Returns the open sockets of a server, including those whose TLS handshake has not finished. */
+/** Returns a live set of the open sockets of a server, including those whose TLS handshake has not finished. */
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

@@ -17,18 +17,24 @@ export function assertOwnSite({ req }: Exchange, isOwnName: (name: string) => bo
   const from = req.header("origin") ?? origin;
   const site = req.header("sec-fetch-site") ?? "none";
   if (from !== origin || (site !== "none" && site !== "same-origin"))
-    throw new HttpError(403, "Web pages from other sites cannot use this service.");
+    throw new HttpError(
+      403,
+      "Web pages from other sites cannot use this service. Send the request from a program outside the browser.",
+    );
 }
 
 /**
  * Rejects a path that cannot be decoded.
- * @throws HttpError 400 when the path's percent encoding is not UTF-8
+ * @throws HttpError 400 when the percent encoding of the path is malformed or is not UTF-8
  */
 export function assertReadablePath(exchange: Exchange): void {
   if (!exchange.req.url.includes("%")) return;
   try {
     decodeURIComponent(new URL(exchange.req.url).pathname);
   } catch {
-    throw new HttpError(400, "The path has a percent encoding that is not UTF-8. Encode the path as UTF-8.");
+    throw new HttpError(
+      400,
+      "The percent encoding of the path is malformed or is not UTF-8. Correct the path.",
+    );
   }
 }

@@ -29,7 +29,7 @@ export const createSynchronizationEndpoint = (deps: EndpointDeps, sync: SyncApi)
 });
 
 /**
- * Requires a user of the account that synchronizes; other accounts must not see its status.
+ * Requires a user of the account that synchronizes, if there is one; other accounts must not see the status.
  * @throws HttpError 401, 403, 429
  */
 async function assertSyncUser(deps: EndpointDeps, exchange: Exchange): Promise<void> {

@@ -65,7 +65,7 @@ export function createBrowserBinding({
       return rejectRequest(
         exchange,
         410,
-        "This link is not valid or was already used. Restart Lanedesk for a new link; nothing is lost.",
+        "This link is not valid or was already used. Open the newest link that Lanedesk printed, or restart Lanedesk for a new link.",
       );
     const isSecure = getOrigin().startsWith("https:");
     // `serve` opens the link from a local file. With Strict, the browser would not send the cookie for the first page.

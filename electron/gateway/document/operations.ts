@@ -239,7 +239,7 @@ export const operations: readonly Operation[] = [
   },
   {
     ...synchronization,
-    id: "synchronizing",
+    id: "readSyncStatus",
     method: "get",
     summary: "Sync status",
   },

@@ -171,7 +171,7 @@ test("counts no replaced store as a backup", async () => {
   const service = await openFolderService(folder, { policy: undefined, report: () => undefined });
   onTestFinished(() => service.close());
   const { backups } = JSON.parse(await createReport(folder, service));
-  expect(backups).toEqual({ count: 0, newestAt: null, lastFailed: false });
+  expect(backups).toEqual({ count: 0, newestAt: null, hasProblem: false });
 });
 
 test("describes a store that cannot be opened by the kind of the error only", async () => {
