@@ -26,7 +26,7 @@ export function normalizeReport(report: CarrierReport): CarrierReport {
   return normalized;
 }
 
-/** Whether two values of a fact differ at most in letter case and white space. */
+/** Whether two values of a fact differ at most in letter case and white space. Compares lists by identity. */
 export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFacts[CarrierField]): boolean =>
   left === right ||
   (typeof left === "string" &&
@@ -95,7 +95,7 @@ const normalizeCountry = (text: string): string => normalizeName(countries, text
 
 /**
  * Returns a ZIP code as five digits, because spreadsheets drop leading zeros and only some layouts have ZIP+4. Formats
- * a Canadian code as A1A 1A1.
+ * a Canadian code as A1A 1A1. Returns other codes in upper case.
  */
 function normalizePostalCode(text: string, country: string): string {
   const code = toUpper(text);

@@ -33,10 +33,10 @@ interface CarrierUpdate extends SourcedFacts {
 }
 
 /** The options for recording a chunk of reports. */
-interface Recording {
+interface RecordChunkOptions {
   accountId: string;
   mode: ImportMode;
-  /** The time of the changes by the system clock. */
+  /** The current time by the system clock, in milliseconds since 1970. */
   now: number;
   /** The rules and the calendar day in the business time zone. */
   rules: RuleContext;
@@ -48,7 +48,7 @@ interface Recording {
 export async function recordChunk(
   parts: RecordParts,
   reports: readonly SourcedReport[],
-  { accountId, mode, now, rules, known: given }: Recording,
+  { accountId, mode, now, rules, known: given }: RecordChunkOptions,
 ): Promise<RecordResult[]> {
   const identities = reports.map(({ facts }) => getIdentity(facts));
   const known = given ?? (await parts.carriers.findByIdentity(accountId, identities));

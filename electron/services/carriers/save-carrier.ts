@@ -18,10 +18,11 @@ import { recordChunk, recordParts } from "./record-carriers.ts";
 export const ENTERED_SOURCE = "Entered by hand";
 
 /**
- * Adds a carrier that a user entered, or changes facts of a known carrier; an empty string clears a fact. The change
- * enters the change queue. At a desktop of an office, the change enters the office's queue instead.
+ * Adds a carrier that a user entered, or changes facts of a known carrier. An empty string clears a fact, but leaves
+ * the USDOT number unchanged. The change enters the change queue; at a desktop of an office, the office's queue.
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
+ * @returns the id of the saved carrier
  * @throws LanedeskError "invalid" for a missing or malformed number, a different USDOT number or a removed MC number;
  * "conflict" if another carrier has one of the new numbers, except that a new carrier with a different USDOT number may
  * have the same MC or intrastate number; "not-found" for an unknown carrier
@@ -79,7 +80,7 @@ export async function saveCarrier(
   return { insdId: saved };
 }
 
-/** Returns the numbers of a report that are not empty. */
+/** Returns the carrier's identifiers that are not empty. */
 function pickNumbers(facts: CarrierReport): CarrierReport {
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   return {
@@ -91,14 +92,14 @@ function pickNumbers(facts: CarrierReport): CarrierReport {
 
 /** Lists the entered numbers that the carrier does not have yet: one identity per number. */
 function listNewNumbers(known: CarrierFacts, entered: CarrierIdentity): CarrierIdentity[] {
-  const own = {
+  const knownNumbers = {
     usdotNumber: [known.usdotNumber],
     mcNumber: listAuthorityNumbers(known),
     intrastateNumber: [known.intrastateNumber],
   };
   const none: CarrierIdentity = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
   return (Object.entries(entered) as [keyof CarrierIdentity, string][]).flatMap(([name, number]) =>
-    own[name].includes(number) ? [] : [{ ...none, [name]: number }],
+    knownNumbers[name].includes(number) ? [] : [{ ...none, [name]: number }],
   );
 }
 

@@ -73,7 +73,8 @@ export async function recordDecision(
   const office = await findOffice(parts);
   if (!office) return;
   const edits = await readCarrierEdits(parts, office.baseUrl);
-  const isSame = ({ edit, insdId: own }: UnsentEdit) => edit.kind === "decide" && own === insdId;
+  const isSame = (unsentEdit: UnsentEdit) =>
+    unsentEdit.edit.kind === "decide" && unsentEdit.insdId === insdId;
   const unsent = edits.find(isSame)?.edit;
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   const edit: CarrierEdit = {
@@ -90,6 +91,7 @@ export async function recordDecision(
 /**
  * Records facts that a user entered, so that sync sends the facts to the office. Does nothing without an office.
  * @param carrier the numbers by which the office may know the carrier
+ * @param asOf the day of the facts, YYYY-MM-DD
  * @returns whether an office gets the facts
  */
 export async function recordFacts(

@@ -136,13 +136,13 @@ function parseCarrier({ insdID, timeStamp }: CarrierToClear, latest: number): Pa
     return {
       requestedId,
       problem:
-        "timeStamp must be the ISO 8601 time in the header of the carrier's read. The carrier stays in the queue.",
+        "timeStamp must be the TimeStamp in the Header of the response with the carrier. This entry had no effect.",
     };
   const readAt = getMoment(parts);
   if (readAt > latest)
     return {
       requestedId,
-      problem: `timeStamp is in the future; the latest valid time is ${new Date(latest).toISOString()}. The carrier stays in the queue.`,
+      problem: `timeStamp is in the future; the latest valid time is ${new Date(latest).toISOString()}. This entry had no effect.`,
     };
   return { requestedId, insdId: insdId.data, readAt };
 }

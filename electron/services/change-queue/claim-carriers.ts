@@ -34,11 +34,11 @@ export async function readClaims(
   clock: LeaseClock,
 ): Promise<(CarrierClaim | null)[]> {
   const known = entries.filter((entry) => entry !== undefined);
-  const times = new Map<number, number>();
-  for (const [index, time] of (await changeQueue.computeLeaseTimes(known, clock)).entries())
-    times.set(known[index]?.insdId ?? 0, time);
+  const remainingTimesMs = new Map<number, number>();
+  for (const [index, remainingMs] of (await changeQueue.computeLeaseTimes(known, clock)).entries())
+    remainingTimesMs.set(known[index]?.insdId ?? 0, remainingMs);
   return entries.map((entry) => {
-    const remainingMs = Math.ceil(times.get(entry?.insdId ?? 0) ?? 0);
+    const remainingMs = Math.ceil(remainingTimesMs.get(entry?.insdId ?? 0) ?? 0);
     return entry?.lease && remainingMs > 0 ? { userId: entry.lease.userId, remainingMs } : null;
   });
 }

@@ -8,8 +8,8 @@ export interface ChangedCarrier {
   carrier: CarrierRecord;
   isNew: boolean;
   /**
-   * For a new carrier, only the changes by a later report in the same chunk, and the numbers that another carrier also
-   * has.
+   * For a new carrier, only the changes by a later report in the same chunk, and the change of `mcSharedWith` if
+   * another carrier has the same authority number.
    */
   changes: CarrierChange[];
 }

@@ -34,8 +34,8 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
 ]);
 
 /**
- * Rates a carrier's changes: 0 critical (such as lost authority or canceled insurance), 1 check, 2 info. A new carrier
- * that may not operate counts as 1, because the carrier lost nothing.
+ * Returns the level of the most severe change: 0 critical (such as lost authority or canceled insurance), 1 check, 2
+ * info. A new carrier that may not operate counts as a change of level 1, because the carrier lost nothing.
  */
 export function getSeverity(
   facts: CarrierFacts,
@@ -96,5 +96,5 @@ function isCritical(
 /** Whether a described authority or authority number is active (`describeEntry` in carrier-lists.ts). */
 const hasActiveStatus = (description: CarrierValue): boolean => /, active\b/.test(String(description ?? ""));
 
-/** Compares insurance amounts; unknown counts as 0. */
+/** Whether insurance amount `a` is lower than `b`; an unknown amount counts as 0. */
 const isLower = (a: CarrierValue, b: CarrierValue): boolean => Number(a ?? 0) < Number(b ?? 0);

@@ -104,8 +104,8 @@ async function fillCarriers(
 ): Promise<void> {
   const { clock } = context.env;
   const zone = await readBusinessTimeZone(context);
-  const today = getBusinessDay(clock.now(), zone);
-  const date = getDay(clock.now(), zone);
+  const { from: startOfToday } = getBusinessDay(clock.now(), zone);
+  const today = getDay(clock.now(), zone);
   const random = createRandomStream(size.seed, "changes");
   let registering: CarrierFacts[] = [];
   for (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
@@ -119,7 +119,7 @@ async function fillCarriers(
     await clearReviewedCarriers(context, caller, reviewed);
     const changed = reviewed
       .filter(() => random.drawBoolean(0.12))
-      .map((facts) => generateChange(facts, date, random));
+      .map((facts) => generateChange(facts, today, random));
     await recordCarriers(context, caller, changed);
     registering = [...registering, ...added.filter(() => random.drawBoolean(0.08))].slice(
       0,
@@ -127,7 +127,7 @@ async function fillCarriers(
     );
     if (!(await reportCreated(chunk.length))) break;
   }
-  const steps = generateRegistrationSteps(size.seed, registering, today.from, clock.now());
+  const steps = generateRegistrationSteps(size.seed, registering, startOfToday, clock.now());
   await recordRegistrationSteps(context, caller, steps);
 }
 

@@ -24,7 +24,8 @@ export interface DemoPoster {
 }
 
 /**
- * Generates loads of the last weeks, each with its changes. All loads are posted; some are booked or deleted afterward.
+ * Generates loads of the last six weeks, each with its changes. All loads are posted; some are booked or deleted
+ * afterward.
  * @param carriers the carriers of the bookings; if empty, the bookings have invented names of unmonitored carriers
  */
 export function* generateLoads(

@@ -43,7 +43,7 @@ export function* generateRates(
   }
 }
 
-/** Draws an equipment type by its share of the demo loads. */
+/** Draws an equipment type by its share of the demo's loads and rates. */
 export const drawEquipment = (random: RandomStream): (typeof demoEquipment)[number] => {
   let left = random.drawFraction();
   for (const equipment of demoEquipment) {
@@ -53,7 +53,7 @@ export const drawEquipment = (random: RandomStream): (typeof demoEquipment)[numb
   return demoEquipment[0];
 };
 
-/** Equipment of the demo loads: share of the loads, rate relative to a van, and length. */
+/** Equipment of the demo's loads and rates: share, rate relative to a van, and trailer length. */
 const demoEquipment = [
   { id: 1, code: "V", share: 0.55, factor: 1, lengthFeet: 53 },
   { id: 2, code: "R", share: 0.22, factor: 1.19, lengthFeet: 53 },

@@ -232,7 +232,10 @@ const onFileFlags: Record<string, string> = {
   bondInsuranceOnFile: "bondOnFile",
 };
 
-/** Parses an amount, Y (on file with an unknown amount) or N (not on file). */
+/**
+ * Parses an amount, Y (on file with an unknown amount) or N (an amount of 0). Ignores Y and N for
+ * `bipdInsuranceRequired`.
+ */
 function parseAmountOnFile(facts: Record<string, unknown>, cell: string, field: string): void {
   const flag = onFileFlags[field];
   const isYes = /^(y|yes)$/i.test(cell);
