@@ -14,7 +14,7 @@ import { publishChanges } from "./servers/publish-changes.ts";
 import {
   notifyOfStoppedCarriers,
   type SystemNotification,
-} from "./services/board/notify-stopped-carriers.ts";
+} from "./services/board/notify-of-stopped-carriers.ts";
 import { refreshVerdictsOfDay } from "./services/carrier-rules/refresh-verdicts.ts";
 import { createCoalescedJob } from "./services/coalesced-job.ts";
 import type { Context, Environment } from "./services/context.ts";

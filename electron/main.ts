@@ -10,7 +10,7 @@ import { createOpenedFiles } from "./ipc/opened-files.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import { createReopenable } from "./reopenable.ts";
-import type { SystemNotification } from "./services/board/notify-stopped-carriers.ts";
+import type { SystemNotification } from "./services/board/notify-of-stopped-carriers.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { readSettings } from "./services/settings/settings.ts";
 import { isOwnAddress } from "./shell/address.ts";

@@ -14,7 +14,7 @@ export interface AttentionItem {
   loadId: string;
   /**
    * Whether `watchAttention` shows a notification for a new item. False for a stopped carrier, because
-   * services/board/notify-stopped-carriers.ts creates those notifications.
+   * services/board/notify-of-stopped-carriers.ts creates those notifications.
    */
   isNotified: boolean;
 }

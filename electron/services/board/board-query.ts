@@ -13,7 +13,7 @@ export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 /**
  * Builds the store query for a board view with its search and column filters.
  * @returns the query; `isConnected` is whether the account synchronizes, `near` is the center of a radius in the search
- * or the filters, and `interpretation` describes the search
+ * or the filters (undefined without a radius), and `interpretation` describes the search, but not the filters
  */
 export async function buildBoardQuery(
   context: Context,

@@ -90,7 +90,7 @@ export function findStoppedLoadIds(
     const stopSince = stopTimes.get(booking?.carrier.insdId ?? undefined) ?? null;
     if (!booking || stopSince === null) return false;
     const { reason, bookedAt } = booking;
-    const isRecent = Math.max(bookedAt, getDelivery(load)) >= now - RECENT_BOOKING_MS;
+    const isRecent = Math.max(bookedAt, getDeliveryTime(load)) >= now - RECENT_BOOKING_MS;
     // Without a reason, the broker did not know the verdict, for example because the carrier was not monitored yet.
     return isRecent && (reason === "" || stopSince > bookedAt);
   });
@@ -98,13 +98,13 @@ export function findStoppedLoadIds(
 }
 
 /** Returns the delivery time, read as UTC, in milliseconds since 1970; 0 when unknown. */
-function getDelivery({ loadStops }: LoadRecord): number {
+function getDeliveryTime({ loadStops }: LoadRecord): number {
   const last = loadStops.at(-1);
   const parts = readDateTime(last?.earlyDateTime ?? last?.lateDateTime ?? "");
   return parts ? getMoment(parts) : 0;
 }
 
-/** Lists the reminders that are due, earliest first, and the time of the next reminder. */
+/** Lists the reminders that are due, earliest first, and finds the time of the next reminder that is not due yet. */
 export async function listDueReminders(
   context: Context,
   { accountId }: AccountCaller,
@@ -114,7 +114,7 @@ export async function listDueReminders(
     const reminded = await loads.findReminded(accountId, now, MAX_REMINDED_LOADS);
     const next = await loads.findNextReminder(accountId, now);
     const all = reminded.flatMap((load) =>
-      (load.internal?.reminders ?? []).map((due) => ({ ...toAlertedLoad(load), ...due })),
+      (load.internal?.reminders ?? []).map((reminder) => ({ ...toAlertedLoad(load), ...reminder })),
     );
     const later = all.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     return {

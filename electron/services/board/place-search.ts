@@ -51,15 +51,15 @@ const MAX_EQUIPMENT_WORDS = 3;
 const MIN_EQUIPMENT_LETTERS = 3;
 
 /**
- * State codes that are also English words. In a search of several words, such a word means the state only in capitals
- * or after "from" or "to".
+ * State codes that are also English words. In a search of several words, such a word means the state only with a
+ * capital letter, after "from" or "to", or after its city ("portland me").
  */
 const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
  * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100
- * mi of Dallas TX". Without "from" and "to", a single place matches any stop, and of two places, the first is the
- * origin. A radius limits the origin. A search in quotation marks is text.
+ * mi of Dallas TX". Without "from" and "to", two places are the origin and the destination; a single place, or each of
+ * three or more, matches any stop. A radius limits the origin. A search in quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
   const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";
@@ -98,13 +98,13 @@ async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> 
       at += 1;
       continue;
     }
-    const takeWords = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
-    const place = await findLongestPlace(takeWords, tokens.length - at);
-    const named = findLongestName(takeWords(MAX_EQUIPMENT_WORDS), MAX_EQUIPMENT_WORDS, (name) =>
+    const getWords = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
+    const place = await findLongestPlace(getWords, tokens.length - at);
+    const named = findLongestName(getWords(MAX_EQUIPMENT_WORDS), MAX_EQUIPMENT_WORDS, (name) =>
       name.length < MIN_EQUIPMENT_LETTERS ? undefined : findEquipmentType(name, codeLists.equipmentTypes),
     );
     const equipment =
-      named && (!place || isEquipment(named.words, takeWords(place.words))) ? named : undefined;
+      named && (!place || isEquipment(named.words, getWords(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
     if (equipment)
       columnFilters.push({ column: "equipment", min: equipment.code.id, max: equipment.code.id });
@@ -148,10 +148,10 @@ async function findLongestPlace(
 const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 
 /** Whether words are equipment and not a city: "van" and "van texas", but not "van buren ar". */
-const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
-  placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
+const isEquipment = (equipmentWordCount: number, placeWords: string[]): boolean =>
+  placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWordCount).join(" ")) !== undefined;
 
-/** Converts places to filters. Of two places without "from" and "to", the first is the origin. */
+/** Converts places to filters. Two places without "from" and "to" are the origin and the destination. */
 function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
   const isLane = found.length === 2;
   return found.map(({ match, end, word }, index) => {
@@ -173,7 +173,7 @@ function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
 
 /**
  * Reads the filter of the origin or destination column: a place, states ("tx ok"), or a radius.
- * @returns undefined if the text names no place
+ * @returns the place, and the center of a radius; undefined if the text names no place
  */
 export async function parsePlaceFilter(
   end: "origin" | "destination",

@@ -4,13 +4,16 @@ import type { CarrierEventRecord, StoreParts } from "../../store/store.ts";
 import { RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 
-/** One request to the store reads this many changes to "stop", and any others at the time of the last change. */
+/** One read returns at most this many changes to "stop", plus any others at the time of the last one. */
 const MAX_STOP_EVENTS = 1_000;
 const MAX_SHOWN_CARRIERS = 20;
-/** A carrier has only a few decisions and callbacks after its last change of the verdict. */
+/** A carrier has only a few decisions and callbacks after the last change of its verdict. */
 const MAX_EVENTS_PER_CARRIER = 50;
 
-/** Reads the counts of the queue's groups, and at most 200 carriers whose verdict became worse by date alone. */
+/**
+ * Reads the counts of the change queue's groups, and the unseen carriers whose verdict became worse by date alone: the
+ * 200 oldest such changes and the total number.
+ */
 export async function readCarrierOverview(
   context: Context,
   { accountId }: AccountCaller,
@@ -42,7 +45,7 @@ export async function readCarrierOverview(
   );
 }
 
-/** Marks carriers whose verdict became worse by date alone as seen. */
+/** Marks as seen the carriers whose verdict became worse by date alone. */
 export async function markDueSeen(
   context: Context,
   { accountId }: AccountCaller,
@@ -57,9 +60,9 @@ export async function markDueSeen(
 }
 
 /**
- * Reads the carriers that changed to "stop" since the user's last visit and still have that verdict, except by the
- * user's own decision or by a change of the rules, and stores this visit. Returns the 20 latest changes and the total
- * number of carriers; none at the first visit.
+ * Reads the carriers that changed to "stop" since the user's last visit and still have that verdict, and stores this
+ * visit. Leaves out changes by the user's own decisions and by changed rules. Returns the 20 latest changes, latest
+ * first, and the total number of carriers; none at the first visit.
  */
 export async function visitCarriers(
   context: Context,

@@ -121,7 +121,8 @@ export const mergeOfficeDecision = (
   });
 
 /**
- * Stores the office's decision in the caller's transaction, merged with an unsent local decision.
+ * Stores the office's decision in the caller's transaction, merged with an unsent local decision. Stores nothing for an
+ * unknown carrier.
  * @param local the unsent decision (`after`), and the decision that it replaced (`before`)
  * @returns the merged decision, and the names of the unsent changes that the office's changes overwrote
  */

@@ -64,7 +64,10 @@ interface Judgment {
 
 type Rule = (input: VerdictInput) => Judgment | undefined;
 
-/** Applies the brokerage's rules to a carrier, without side effects. */
+/**
+ * Applies the brokerage's rules to a carrier, without side effects.
+ * @returns the verdict; its result is "unknown" if no rule has an outcome
+ */
 export function judgeCarrier(input: VerdictInput): CarrierVerdict {
   const judgments = rules.flatMap((rule) => rule(input) ?? []);
   const outcomes = judgments

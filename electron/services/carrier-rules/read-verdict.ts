@@ -31,6 +31,7 @@ const MAX_JUDGED_CHANGES = 200;
 /**
  * Judges carriers of one account in the caller's transaction.
  * @param sharedContacts the shared contacts of each carrier (`findSharedContacts`); undefined skips the rule about them
+ * @returns the verdicts, in the order of `records`
  */
 export async function judgeRecords(
   { carrierChanges, carrierDecisions }: Pick<StoreParts, "carrierChanges" | "carrierDecisions">,
@@ -131,5 +132,5 @@ const isNamed = (
     .filter(Boolean)
     .includes(normalizeName(typed));
 
-/** Keeps letters and digits only, so that "Acme, Inc." and "Acme Inc" are the same name. */
+/** Returns only letters and digits, in lower case, so that "Acme, Inc." and "ACME Inc" are the same name. */
 const normalizeName = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

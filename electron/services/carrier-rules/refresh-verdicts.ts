@@ -16,7 +16,7 @@ const running = new WeakMap<Context, Map<string, Promise<void>>>();
 
 /**
  * Judges the carriers whose verdict may have changed because of the date or the rules. Such changes do not enter the
- * change queue. Concurrent calls for an account share one run.
+ * change queue. Concurrent calls for an account share one run, which only the `signal` of the first call can stop.
  */
 export function refreshVerdicts(
   context: Context,
@@ -49,7 +49,7 @@ async function refreshAccount(
 ): Promise<void> {
   const rules = await readRuleContext(context);
   let isChanged = false;
-  for (const step of [judgeAfterRuleChange, judgeDueCarriers])
+  for (const step of [judgeAfterRuleChange, judgeChangingCarriers])
     while (
       !signal?.aborted &&
       (await context.store.write(refreshParts, (parts) => step(context, parts, accountId, rules)))
@@ -61,7 +61,7 @@ async function refreshAccount(
 }
 
 /**
- * Computes the verdicts of the next chunk of all carriers if the rules have changed.
+ * Updates the verdicts of the next chunk of all carriers if the rules have changed.
  * @returns whether there was a chunk
  */
 async function judgeAfterRuleChange(
@@ -88,8 +88,11 @@ async function judgeAfterRuleChange(
   return carriers.length > 0;
 }
 
-/** Stores the rules that apply to an account's first carriers, so that `refreshVerdicts` notices changed rules. */
-export async function rememberFirstRules(
+/**
+ * Stores the rules that apply to an account's first carriers, so that `refreshVerdicts` notices changed rules. Does
+ * nothing if the account already has stored rules.
+ */
+export async function saveFirstRules(
   { keyValue }: Pick<StoreParts, "keyValue">,
   accountId: string,
   settings: CarrierRuleSettings,
@@ -104,20 +107,20 @@ const serializeRules = (settings: CarrierRuleSettings): string =>
   JSON.stringify(carrierRuleSettings.parse(settings));
 
 /**
- * Computes the verdicts of the next chunk of the carriers whose verdict can change today.
+ * Updates the verdicts of the next chunk of the carriers whose verdict can change today.
  * @returns whether there was a chunk
  */
-async function judgeDueCarriers(
+async function judgeChangingCarriers(
   context: Context,
   parts: RefreshParts,
   accountId: string,
   rules: RuleContext,
 ): Promise<boolean> {
-  const due = await parts.carrierVerdicts.findChanging(accountId, rules.today.date, RECORDS_PER_CHUNK);
-  if (due.length === 0) return false;
+  const changing = await parts.carrierVerdicts.findChanging(accountId, rules.today.date, RECORDS_PER_CHUNK);
+  if (changing.length === 0) return false;
   const carriers = await parts.carriers.findMany(
     accountId,
-    due.map(({ insdId }) => insdId),
+    changing.map(({ insdId }) => insdId),
   );
   await saveNewVerdicts(
     context,
@@ -126,7 +129,7 @@ async function judgeDueCarriers(
     rules,
     "date",
   );
-  const orphans = due.filter((_, index) => carriers[index] === undefined);
+  const orphans = changing.filter((_, index) => carriers[index] === undefined);
   if (orphans.length > 0) await parts.carrierVerdicts.saveMany(orphans.map(clearChangeDay));
   return true;
 }
@@ -143,11 +146,11 @@ async function saveNewVerdicts(
   rules: RuleContext,
   cause: VerdictCause,
 ): Promise<void> {
-  const changing = carriers.map((carrier) => ({ carrier, isNew: false }));
+  const judged = carriers.map((carrier) => ({ carrier, isNew: false }));
   // Notifications skip events that are not later than the last notified event, so the time must increase even if the
   // system clock went back.
   const at = await getNextChangeTime(parts.keyValue, env.clock.now());
   await saveChangeTime(parts.keyValue, at);
-  const verdicts = await updateVerdicts(parts, changing, rules, { at, cause });
+  const verdicts = await updateVerdicts(parts, judged, rules, { at, cause });
   await updateQueuedVerdicts(parts.changeQueue, carriers, verdicts);
 }

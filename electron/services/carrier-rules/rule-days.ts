@@ -8,8 +8,10 @@ export const addDays = memoize((day: string, days: number): string => {
 });
 
 /**
- * Returns the day on which the next MCS-150 is due (49 CFR 390.19): the last digit of the USDOT number gives the month
- * (0 is October), the next-to-last the year, odd or even. Empty when the last filing or the number is unknown.
+ * Returns the day on which the next MCS-150 is due (49 CFR 390.19), always the last day of a month. The last digit of
+ * the USDOT number gives the month (0 is October), the next-to-last digit gives an odd or even year. Empty when the day
+ * of the last filing or the number is unknown or unreadable.
+ * @param filed the day of the last filing, YYYY-MM-DD
  */
 export const computeNextMcs150Due = (filed: string, usdotNumber: string): string =>
   filed === "" || !/^\d{2,}$/.test(usdotNumber) ? "" : computeMcs150Day(filed, usdotNumber.slice(-2));

@@ -4,7 +4,7 @@ import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
-/** Maximum number of other carriers to read for each requested carrier. */
+/** Maximum number of other carriers to read per requested carrier, on average. */
 const MAX_COMPARED_CARRIERS = 200;
 
 /** Maximum number of other carriers to read in one call. */
@@ -16,6 +16,7 @@ const MAX_FOUND_CARRIERS = 10_000;
 /**
  * Finds, for each of these carriers of one account, the carriers that share a contact and are blocked, out of service,
  * not allowed to operate or revoked. Call this function only in a read transaction.
+ * @returns one list for each carrier, in the order of `records`
  */
 export async function findSharedContacts(
   { carriers, carrierDecisions }: Pick<StoreParts, "carriers" | "carrierDecisions">,

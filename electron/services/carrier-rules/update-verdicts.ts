@@ -32,7 +32,7 @@ interface JudgedCarrier {
 /** The reason for judging carriers: their facts or a decision changed, or only the date or the rules changed. */
 export type VerdictCause = "change" | "date" | "rules";
 
-interface VerdictChange {
+interface ChangeDetails {
   at: number;
   cause?: VerdictCause;
   decidedBy?: string | null;
@@ -49,7 +49,7 @@ export async function updateVerdicts(
   parts: UpdateParts,
   judged: readonly JudgedCarrier[],
   rules: RuleContext,
-  { at, cause = "change", decidedBy = null }: VerdictChange,
+  { at, cause = "change", decidedBy = null }: ChangeDetails,
 ): Promise<CarrierVerdict[]> {
   const known = judged.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier);
   const knownVerdicts = known.length > 0 ? await judgeRecords(parts, known, rules) : [];
@@ -102,7 +102,7 @@ const hasChangedVerdict = (update: VerdictUpdate): boolean =>
 
 function createVerdictEvent(
   update: VerdictUpdate,
-  { at, cause, decidedBy }: Required<VerdictChange>,
+  { at, cause, decidedBy }: Required<ChangeDetails>,
 ): CarrierEventRecord {
   const { insdId, accountId } = update.carrier;
   const { result, outcomes } = update.verdict;

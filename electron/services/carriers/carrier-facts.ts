@@ -41,8 +41,8 @@ export function getFieldLabel(field: string): string {
 }
 
 /**
- * Finds carriers by their numbers. Returns undefined for an unknown carrier, also if a carrier with another USDOT number
- * has the MC or intrastate number.
+ * Finds the carrier with each identity's numbers, in the order of `identities`. An entry is undefined for an unknown
+ * carrier, also if a carrier with another USDOT number has the MC or intrastate number.
  */
 export async function findSameCarriers(
   { carriers }: Pick<StoreParts, "carriers">,
@@ -70,6 +70,6 @@ export function listSources(
   );
 }
 
-/** Whether a fact's value is known. */
+/** Whether a fact's value is known: a number, true, false, a text that is not empty, or a list with entries. */
 export const isKnown = (value: CarrierFacts[CarrierField] | FilingReport[] | undefined): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "";

@@ -23,7 +23,8 @@ import { type RecordResult, recordChunk, recordParts } from "./record-carriers.t
 const MAX_HISTORY = 500;
 
 /**
- * Reads a carrier with its history, newest first. `readAt` is a safe timeStamp for a Clear (specification 4.7).
+ * Reads a carrier with its history, newest first. A Clear (specification 4.7) with `readAt` as its timeStamp removes no
+ * change that this read did not see.
  * @throws LanedeskError "not-found"
  */
 export async function getCarrier(
@@ -105,7 +106,8 @@ function toCarrierMatch(
   const { mcNumber, usdotNumber, city, state, phone, email } = facts;
   const verdict = { result, isBlocked, isReasonRequired };
   const sharedContact = outcomes.find(
-    ({ rule, result: own }) => rule === "sharedContact" && (own === "stop" || own === "attention"),
+    (outcome) =>
+      outcome.rule === "sharedContact" && (outcome.result === "stop" || outcome.result === "attention"),
   );
   return {
     insdId,
@@ -150,8 +152,9 @@ export interface RowKey {
 
 /**
  * Finds the rows that change nothing: the last report of their carrier was the same row, imported on the same day, and
- * no other source has changed a fact since. If a row has no USDOT number or two rows have the same number, the result
- * is false for all rows, because two rows may be about one carrier.
+ * no other source has changed a fact since.
+ * @returns whether each row changes nothing, in the order of `rows`; false for all rows if a row has no USDOT number or
+ * two rows have the same number, because two rows may be about one carrier
  */
 export async function findRecordedRows(
   context: Context,

@@ -113,8 +113,8 @@ function mergeFacts(
       const merged = mergeList(known, field, reported, { today, isOlder });
       values[field] = merged.list;
       changes.push(...merged.changes.map((change) => ({ field, ...change, at })));
-      const hasGrown = merged.list.length !== (before as readonly unknown[]).length;
-      if (merged.changes.length > 0 || hasGrown || isLater) confirmed.push(field);
+      const isLengthChanged = merged.list.length !== (before as readonly unknown[]).length;
+      if (merged.changes.length > 0 || isLengthChanged || isLater) confirmed.push(field);
     } else if (!isSameValue(before, value)) {
       values[field] = value;
       changes.push({ field, before: before as string, after: value as string, at, key: "" });

@@ -2,7 +2,7 @@ import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { RuleContext } from "../carrier-rules/read-verdict.ts";
-import { rememberFirstRules } from "../carrier-rules/refresh-verdicts.ts";
+import { saveFirstRules } from "../carrier-rules/refresh-verdicts.ts";
 import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verdicts.ts";
 import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
@@ -255,7 +255,7 @@ async function saveUpdates(
     changes.map((change) => ({ ...change, insdId, accountId })),
   );
   if (history.length > 0) await parts.carrierChanges.addMany(history);
-  await rememberFirstRules(parts, accountId, rules.settings);
+  await saveFirstRules(parts, accountId, rules.settings);
   const verdicts = await updateVerdicts(parts, all, rules, { at: changedAt });
   await enqueueChanges(parts.changeQueue, accountId, all, verdicts, changedAt, mode !== "seen");
 }

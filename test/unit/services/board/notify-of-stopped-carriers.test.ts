@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listAttention } from "../../../../electron/attention/list-attention.ts";
-import { takeStoppedCarrierNotifications } from "../../../../electron/services/board/notify-stopped-carriers.ts";
+import { takeStoppedCarrierNotifications } from "../../../../electron/services/board/notify-of-stopped-carriers.ts";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";

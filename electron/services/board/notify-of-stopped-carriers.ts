@@ -12,8 +12,8 @@ export interface SystemNotification {
 }
 
 /**
- * A check reads this many changes to "stop", and any others at the time of the last change. The next check reads the
- * remaining changes.
+ * A check reads at most this many changes to "stop", plus any others at the time of the last one. The next check reads
+ * the remaining changes.
  */
 const MAX_STOP_EVENTS = 1_000;
 /** An import can stop hundreds of carriers. */
@@ -24,8 +24,8 @@ const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "k
 /**
  * Returns notifications about the carriers that changed to "stop" since the last call and have a recent booking
  * (`findStoppedCarriers`). Leaves out changes by the caller's own decisions, by changed rules, and from before the
- * first call. After five notifications, one more notification counts the other carriers. Returns an empty
- * list while the setting `notifiesStops` is off.
+ * first call. After five notifications, one more notification counts the other carriers. Returns an empty list while
+ * the setting `notifiesStops` is off.
  */
 export async function takeStoppedCarrierNotifications(
   context: Context,
