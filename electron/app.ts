@@ -343,8 +343,8 @@ interface WindowApiOptions
     HandlerDeps,
     "gateway" | "hostInfo" | "restart" | "printConfirmation" | "openedFiles" | "proxySignIn"
   > {
-  /** Whether a page at this address may use the channels. */
-  isTrusted(sender: string): boolean;
+  /** Whether a page at this URL may call channels. */
+  isTrusted(senderUrl: string): boolean;
   report(reference: string, cause: unknown): void;
 }
 

@@ -14,8 +14,8 @@ import { describeCause } from "../store/files/system-error.ts";
 import { printMessage, printResult } from "./output.ts";
 
 /** `policy`: prints the fixed settings with their sources and the overridden values of other sources. */
-export async function runPolicyCommand({ policy: named }: { policy?: string }): Promise<void> {
-  const policy = await readPolicy(named);
+export async function runPolicyCommand({ policy: namedFile }: { policy?: string }): Promise<void> {
+  const policy = await readPolicy(namedFile);
   const { contact = "", values = [], ignored = [] } = policy ?? {};
   if (!policy) printMessage("This computer has no policy; users choose all settings.");
   for (const { source, name } of ignored)

@@ -64,7 +64,7 @@ async function serveUntil(
     const router = createWindowApi(service, {
       gateway: { getStatus, setEnabled: async () => getStatus() },
       hostInfo: { host: "browser", dataFolder: location },
-      isTrusted: (sender) => sender === url,
+      isTrusted: (senderUrl) => senderUrl === url,
       report: printError,
       restart,
     });

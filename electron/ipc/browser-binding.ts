@@ -87,8 +87,8 @@ export function createBrowserBinding({
   app.post("/ipc/:channel", requireSession, limitBody, async (exchange) => {
     const channel = exchange.req.param("channel");
     const text = await exchange.req.text();
-    const sender = exchange.req.header("origin") ?? "";
-    return exchange.json(await router.dispatch(sender, channel, () => parseJson(text)));
+    const senderUrl = exchange.req.header("origin") ?? "";
+    return exchange.json(await router.dispatch(senderUrl, channel, () => parseJson(text)));
   });
 
   app.get("/events", requireSession, (exchange) =>

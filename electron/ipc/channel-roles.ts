@@ -143,7 +143,7 @@ export const channelActions: Record<ChannelName, Action | "everyone"> = {
 };
 
 /**
- * Returns handlers that check the role of the signed-in user before each call.
+ * Returns the handlers; those of restricted channels check the role of the signed-in user before each call.
  * @throws LanedeskError "forbidden" from a handler that the role does not allow
  */
 export function addRoleChecks(handlers: Handlers, getCaller: () => Promise<Caller>): Handlers {

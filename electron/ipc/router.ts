@@ -15,7 +15,7 @@ export type Handlers = {
 interface RouterOptions {
   handlers: Handlers;
   /** Whether a page at this URL may call channels. */
-  isTrusted(sender: string): boolean;
+  isTrusted(senderUrl: string): boolean;
   /** Receives every unexpected error with the reference that the window shows. */
   report(reference: string, cause: unknown): void;
   createId(): string;
@@ -24,10 +24,10 @@ interface RouterOptions {
 /** The entry point for the calls of a window. */
 export interface Router {
   /**
-   * Handles a call from the page at `sender`; never rejects.
+   * Handles a call from the page at `senderUrl`; never rejects.
    * @param readInput returns the input or throws a LanedeskError; called only for a trusted page
    */
-  dispatch(sender: string, channel: string, readInput: () => unknown): Promise<ChannelResult<unknown>>;
+  dispatch(senderUrl: string, channel: string, readInput: () => unknown): Promise<ChannelResult<unknown>>;
 }
 
 /**
@@ -36,9 +36,9 @@ export interface Router {
  */
 export function createRouter({ handlers, isTrusted, report, createId }: RouterOptions): Router {
   return {
-    async dispatch(sender, channel, readInput) {
+    async dispatch(senderUrl, channel, readInput) {
       try {
-        if (!isTrusted(sender))
+        if (!isTrusted(senderUrl))
           throw new LanedeskError(
             "forbidden",
             "This page can't use Lanedesk; nothing was changed. Restart Lanedesk.",

@@ -13,7 +13,7 @@ interface Uploads {
    */
   append(uploadId: string, text: string): Promise<void>;
   /**
-   * Returns the text of an upload in pieces; callers can read the text several times.
+   * Returns a function that reads the text of an upload in chunks; callers can call the function several times.
    * @throws LanedeskError "not-found" for an unknown upload, such as one of an earlier run, or a deleted file
    */
   open(uploadId: string): () => AsyncIterable<string>;

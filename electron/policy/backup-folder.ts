@@ -6,9 +6,9 @@ import { getDataFolderPaths } from "../store/data-folder/paths.ts";
 import { expandFolder } from "./expand-folder.ts";
 
 /**
- * Finds the folder for the backups of a data folder. Each data folder gets its own folder in the policy's backup
- * folder, so the rotation of one user never deletes another user's backups. The relative and the absolute path of a
- * data folder lead to the same folder.
+ * Returns the folder for the backups of a data folder: without a backup folder in the policy, a subfolder of the data
+ * folder. In the policy's backup folder, each data folder gets its own subfolder, so the rotation of one user never
+ * deletes another user's backups. The relative and the absolute path of a data folder lead to the same subfolder.
  * @throws LanedeskError "forbidden" when the policy's folder is not usable
  */
 export function findBackupFolder(policy: Policy | undefined, dataFolder: string): string {

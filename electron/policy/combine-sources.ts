@@ -8,7 +8,7 @@ import {
 } from "../../shared/views/policy.ts";
 import { createPolicyError, type SourceValues } from "./sources/source.ts";
 
-/** Used when a registry key or profile fixes settings but names no contact. */
+/** Used when no source names a contact. Only a policy file must name one. */
 const DEFAULT_CONTACT = "your IT administrator";
 
 /**
@@ -37,7 +37,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
         continue;
       }
       const schema = policySettings.shape[name];
-      const decoded = schema.safeParse(source.isStrict ? raw : decodeRegistryValue(name, raw));
+      const decoded = schema.safeParse(source.isStrict ? raw : decodeBoolean(name, raw));
       if (!decoded.success) {
         faults.add(describeFault(name, raw, decoded.error.issues[0]?.message));
         continue;
@@ -59,8 +59,8 @@ const isPolicySetting = (name: string): name is PolicySetting => Object.hasOwn(p
 const describeFault = (name: string, value: unknown, fault = "is not usable"): string =>
   `${name} = ${JSON.stringify(value)}: ${fault.replace(/\.$/, "")}`;
 
-/** Converts 0 and 1 to booleans for boolean settings, because the registry has no booleans. */
-function decodeRegistryValue(name: PolicySetting, value: unknown): unknown {
+/** Converts 0 and 1 of a boolean setting, because the registry has no booleans. Returns other values unchanged. */
+function decodeBoolean(name: PolicySetting, value: unknown): unknown {
   const isBoolean = policySettings.shape[name].type === "boolean";
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }

@@ -8,7 +8,7 @@ import { findWindowsFolder, readRegistry } from "./sources/registry.ts";
 import { type ProcessRunner, runProcess } from "./sources/run-process.ts";
 import type { SourceValues } from "./sources/source.ts";
 
-/** This computer; tests replace it. */
+/** The parts of the system that `readPolicy` reads; tests replace them. */
 export interface PolicyEnvironment {
   platform: NodeJS.Platform;
   environment: NodeJS.ProcessEnv;
@@ -31,18 +31,18 @@ const thisComputer: PolicyEnvironment = {
  * Reads the policy of this computer and user from all sources at the same time. For each value, the registry key or
  * managed preferences of the computer take precedence, then the policy file, then the registry key or managed
  * preferences of the user.
- * @param named the policy file to use if the computer has no policy file
+ * @param namedFile the policy file to use if the computer has no policy file
  * @returns undefined without a policy
  * @throws LanedeskError "forbidden" when a source is unreadable or has an unusable value, when a policy file has an
  * unknown setting, or when the named file is needed and does not exist
  */
 export async function readPolicy(
-  named?: string,
+  namedFile?: string,
   computer: PolicyEnvironment = thisComputer,
 ): Promise<Policy | undefined> {
   const [{ machine, user }, file] = await Promise.all([
     readSystemSources(computer),
-    readFirstPolicyFile(named, computer),
+    readFirstPolicyFile(namedFile, computer),
   ]);
   return combineSources([machine, file, user].filter((source) => source !== undefined));
 }
@@ -67,19 +67,19 @@ async function readSystemSources({
 }
 
 async function readFirstPolicyFile(
-  named: string | undefined,
+  namedFile: string | undefined,
   { platform, environment, files = listMachinePolicyFiles(platform, environment) }: PolicyEnvironment,
 ): Promise<SourceValues | undefined> {
   for (const file of files) {
     const found = await readPolicyFile(file);
     if (found) return found;
   }
-  if (named === undefined) return undefined;
-  const given = await readPolicyFile(named);
+  if (namedFile === undefined) return undefined;
+  const given = await readPolicyFile(namedFile);
   if (!given)
     throw new LanedeskError(
       "forbidden",
-      `The policy file ${named} does not exist. Nothing was started; use the path of an existing file.`,
+      `The policy file ${namedFile} does not exist. Nothing was started; use the path of an existing file.`,
     );
   return given;
 }

@@ -10,7 +10,7 @@ const RENEWAL_INTERVAL_MS = 5_000;
 interface BackgroundWork {
   /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
-  /** Whether this server had the lease at its last renewal. */
+  /** Whether this server had the lease at its last renewal; always true in a store of a single program. */
   hasLease(): boolean;
   /** Begins to take and renew the lease. In a store of a single program, takes over the work immediately. */
   start(): void;

@@ -10,8 +10,8 @@ interface WaitingCall<Item, Result> {
 }
 
 /**
- * Batches calls that arrive while the previous batch is running, so that the calls share one transaction and one fsync.
- * A single call waits only for one turn of the event loop.
+ * Returns a function that batches its calls: the calls that arrive while a batch is running share the next transaction
+ * and fsync. A single call waits only for one turn of the event loop.
  * @param work returns one result per item, in order; when the work throws, every caller of the batch gets the error
  */
 export function batchCalls<Item, Result>(

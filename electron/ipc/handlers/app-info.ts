@@ -45,12 +45,12 @@ export function createAppHandlers(
 
 const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
   context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {
-    const counts = [
+    const counters = [
       async () => (await loads.estimateCount({ accountId })).loads,
       () => carriers.count(accountId),
       () => bookedRates.count(accountId),
     ];
-    for (const count of counts) if ((await count()) > 0) return false;
+    for (const count of counters) if ((await count()) > 0) return false;
     return true;
   });
 

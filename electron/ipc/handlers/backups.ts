@@ -18,11 +18,11 @@ export function createBackupHandlers(
   const runJob = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => explainFailure(job(running), running.signal));
   /** Restarts even if the calling window has closed, because a restore must not take effect days later. */
-  const restartWithSummary = (done: string, records: Counts, details = "") => {
+  const restartWithSummary = (heading: string, records: Counts, details = "") => {
     const total = Object.values(records).reduce((sum, each) => sum + each, 0);
     const end = details === "" ? "" : ` ${details}`;
     return restart(
-      `${done}: ${formatCount(total, "record")}; the previous data is listed under Backups.${end}`,
+      `${heading}: ${formatCount(total, "record")}; the previous data is listed under Backups.${end}`,
     );
   };
   return {

@@ -27,7 +27,7 @@ export async function readDiagnostics(
       loads: await loads.count({ accountId: account.accountId }),
       carriers: await carriers.count(account.accountId),
       "booked rates": await bookedRates.count(account.accountId),
-      ...describeQueueCounts(await changeQueue.count(account.accountId)),
+      ...labelQueueCounts(await changeQueue.count(account.accountId)),
     }),
   );
   const { problem, isOn } = gateway.getStatus();
@@ -44,15 +44,15 @@ export async function readDiagnostics(
     Memory: `${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`,
     "Data folder": hostInfo.dataFolder,
     "Time zones": `${context.machineTimeZone}; brokerage ${await readBusinessTimeZone(context)}`,
-    Store: listCounts(counts),
+    Store: formatCounts(counts),
     "Fixed by policy":
       (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "nothing",
-    "HTTP interface": isOn ? "on" : `off ${problem}`.trim(),
+    "HTTP interface": isOn ? "on" : ["off", problem].filter(Boolean).join("; "),
     "Load board": syncStatus.connected ? "connected" : "not connected",
     "Carrier monitoring": syncStatus.monitorUrl ? "connected" : "not connected",
     "Last synced": formatTime(syncStatus.lastSyncAt),
     "Offline since": formatTime(syncStatus.offlineSince),
-    Outbox: listCounts({
+    Outbox: formatCounts({
       pending: syncStatus.pending,
       "in doubt": syncStatus.inDoubt,
       conflicts: syncStatus.conflicts,
@@ -68,12 +68,12 @@ export async function readDiagnostics(
   }).map(([name, value]) => ({ name, value }));
 }
 
-const listCounts = (values: Record<string, number>): string =>
+const formatCounts = (values: Record<string, number>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-const describeQueueCounts = ({ waiting, leased, stuck }: QueueCounts) => ({
+const labelQueueCounts = ({ waiting, leased, stuck }: QueueCounts) => ({
   "carriers waiting": waiting,
   leased,
   stuck,

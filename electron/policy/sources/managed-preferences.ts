@@ -5,7 +5,7 @@ import { describeCause } from "../../store/files/system-error.ts";
 import type { ProcessRunner } from "./run-process.ts";
 import { createPolicyError, type SourceValues } from "./source.ts";
 
-/** The domain of Lanedesk's preferences in a configuration profile: its bundle identifier. */
+/** Lanedesk's bundle identifier, which is also the domain of Lanedesk's preferences in a configuration profile. */
 export const PREFERENCE_DOMAIN = "org.lanedesk.desk";
 
 const PLUTIL = "/usr/bin/plutil";

@@ -31,7 +31,7 @@ export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: N
 }
 
 /** The structure of a policy file; `combineSources` validates the settings. */
-const outline = z.strictObject({ contact: policyContact, settings: z.record(z.string(), z.unknown()) });
+const fileStructure = z.strictObject({ contact: policyContact, settings: z.record(z.string(), z.unknown()) });
 
 /**
  * Reads a policy file; undefined when the file does not exist.
@@ -40,7 +40,7 @@ const outline = z.strictObject({ contact: policyContact, settings: z.record(z.st
 export async function readPolicyFile(file: string): Promise<SourceValues | undefined> {
   try {
     const text = await readFile(file, "utf8");
-    const parsed = outline.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")), { error: describeIssue });
+    const parsed = fileStructure.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")), { error: describeIssue });
     if (parsed.success) return { source: file, ...parsed.data, isStrict: true };
     throw new Error(
       parsed.error.issues

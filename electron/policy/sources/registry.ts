@@ -20,7 +20,7 @@ export const REGISTRY_KEY = `${PARENT}\\Lanedesk`;
 /** The usual folder of Windows. Takes precedence over %SystemRoot%, which any user can set for a program. */
 const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
 
-/** Finds the Windows folder, which contains reg.exe. */
+/** Returns the Windows folder: the first candidate that contains reg.exe, or C:\Windows if none does. */
 export function findWindowsFolder(
   environment: NodeJS.ProcessEnv,
   exists: (path: string) => boolean = existsSync,
@@ -100,7 +100,7 @@ const powerShellOutput = z.object({ HKLM: registryKey, HKCU: registryKey });
 
 const getText = (text: readonly number[]): string => String.fromCharCode(...text);
 
-/** Decodes a value. A value of another type stays an object, which no setting accepts. */
+/** Decodes a value. A value that is neither number nor text becomes an object, which no setting accepts. */
 const decodeValue = (value: { number: number } | { text: number[] } | { other: number[] }): unknown =>
   "number" in value
     ? value.number
@@ -143,12 +143,12 @@ function Key($root) {
     if ($names -notcontains 'Lanedesk') {
       if (-not (Test-Path -LiteralPath ($parent + '\\Lanedesk'))) { return '{' + (Pair 'exists' 'false') + '}' }
     }
-    $own = @('PSPath', 'PSParentPath', 'PSChildName', 'PSDrive', 'PSProvider')
+    $providerNames = @('PSPath', 'PSParentPath', 'PSChildName', 'PSDrive', 'PSProvider')
     $item = Get-ItemProperty -LiteralPath ($parent + '\\Lanedesk')
     $values = @()
     if ($item) {
       foreach ($property in $item.PSObject.Properties) {
-        if ($own -contains $property.Name) { continue }
+        if ($providerNames -contains $property.Name) { continue }
         $values += '{' + (Pair 'name' (Codes $property.Name)) + ',' + (Pair 'value' (Value $property.Value)) + '}'
       }
     }

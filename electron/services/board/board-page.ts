@@ -58,7 +58,10 @@ const addDeadhead =
     return position ? { ...row, deadhead: { end, miles: estimateDeadheadMiles(center, position) } } : row;
   };
 
-/** Lists a page of the ids of a view's loads, in id order; `next` is the `after` of the next page, null at the end. */
+/**
+ * Lists at most `MAX_IDS` ids of a view's loads, in id order. `next` is the `after` of the next page, or null when this
+ * page has fewer ids.
+ */
 export async function listBoardIds(
   context: Context,
   caller: Caller,
