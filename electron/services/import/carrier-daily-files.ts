@@ -70,7 +70,7 @@ const filingForms: Record<string, FilingReport["kind"]> = {
 /** Forms by which an insurer announces the end of a filing. */
 const NOTICE_FORM = /^3[56]$/;
 
-/** @param layout whether amounts are in USD, and whether an empty date means that no cancellation is filed */
+/** @param layout whether amounts are in whole dollars, and whether an empty date means that no cancellation is filed */
 function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: boolean }): FilingReport {
   const form = (getCell(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
   const description = `${getCell(row, "recordType") ?? ""} ${getCell(row, "modCol1") ?? ""}`;

@@ -12,7 +12,7 @@ import type { Row } from "./csv-rows.ts";
 
 interface Identity {
   numbers: Pick<CarrierReport, "usdotNumber" | "mcNumber" | "intrastateNumber">;
-  /** The MC, FF and MX numbers in the row's docket columns, without the number in the column "mcNumber". */
+  /** The MC, FF and MX numbers in the columns docketNumber and docket1 to docket3; mcNumber is only in `numbers`. */
   dockets: AuthorityNumber[];
 }
 
@@ -63,7 +63,8 @@ export function parseUsdotNumber(cell: string | undefined, field: string): strin
 export function parseMcNumber(cell: string | undefined, field: string): string {
   const text = checkLength(cell, field);
   const number = normalizeMcNumber(text ?? "");
-  if (text !== undefined && number === "") throw createNumberError(text, field);
+  if (text !== undefined && number === "")
+    throw new RowError(`The MC number is "${text}". Enter digits only.`, field);
   return number;
 }
 
@@ -84,9 +85,7 @@ const readCensusAuthorityNumbers = (row: Pick<Row, "get">): AuthorityNumber[] =>
 
 function parseAuthorityNumber(text: string, cell: string, field: string): string {
   const number = normalizeAuthorityNumber(text);
-  if (number === "") throw createNumberError(cell, field);
+  if (number === "")
+    throw new RowError(`The MC, FF or MX number is "${cell}". Enter a number such as MC123456.`, field);
   return number;
 }
-
-const createNumberError = (cell: string, field: string) =>
-  new RowError(`The MC number is "${cell}". Enter digits only.`, field);

@@ -5,7 +5,7 @@ import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
 import { getCountry } from "../places/places.ts";
 
-/** All errors of a row, in terms that a broker understands. */
+/** One or more errors of a row, in terms that a broker understands. */
 export class RowError extends Error {
   readonly errors: readonly RowErrorDetail[];
 
@@ -41,14 +41,14 @@ export function readParts<T extends object>(parts: { readonly [K in keyof T]: ()
  * because "2450,00" is ambiguous.
  * @throws RowError for other text, for negative numbers and for more than 9 quadrillion
  */
-export function parseNumber(cell: string | undefined, name: string): number | undefined {
+export function parseNumber(cell: string | undefined, field: string): number | undefined {
   if (cell === undefined) return undefined;
   // Most cells have only digits, and this test is much faster than the patterns below.
   if (/^\d{1,15}$/.test(cell)) return Number(cell);
   const plain = omitCurrency(cell);
   const isNumber = /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain);
   if (!isNumber || Number.parseInt(plain.replaceAll(",", ""), 10) > Number.MAX_SAFE_INTEGER)
-    throw new RowError(`${name} is "${shortenCell(cell)}". Enter a number, 0 or more.`, name);
+    throw new RowError(`${field} is "${shortenCell(cell)}". Enter a number, 0 or more.`, field);
   return Number(plain.replaceAll(",", ""));
 }
 
@@ -65,8 +65,8 @@ export const omitPlaceholder = (cell: string | undefined): string | undefined =>
  * Parses dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined for an empty cell and placeholders (TBD, call, -).
  * @throws RowError
  */
-export function parseAmount(cell: string | undefined, name: string): number | undefined {
-  return parseAbbreviatedNumber(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
+export function parseAmount(cell: string | undefined, field: string): number | undefined {
+  return parseAbbreviatedNumber(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), field);
 }
 
 /** Maximum length (feet) and weight (pounds) of a load. */
@@ -77,37 +77,37 @@ const MAX_MEASURE = 10_000_000;
  * placeholders.
  * @throws RowError for other text and for more than 10,000,000
  */
-export function parseMeasure(cell: string | undefined, name: string): number | undefined {
+export function parseMeasure(cell: string | undefined, field: string): number | undefined {
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
-  const measure = parseAbbreviatedNumber(plain, name);
+  const measure = parseAbbreviatedNumber(plain, field);
   if (measure !== undefined && measure > MAX_MEASURE)
-    throw new RowError(`${name} is "${shortenCell(cell ?? "")}". Use at most 10,000,000.`, name);
+    throw new RowError(`${field} is "${shortenCell(cell ?? "")}". Use at most 10,000,000.`, field);
   return measure;
 }
 
-function parseAbbreviatedNumber(text: string | undefined, name: string): number | undefined {
+function parseAbbreviatedNumber(text: string | undefined, field: string): number | undefined {
   const cell = omitPlaceholder(text);
   if (cell === undefined) return undefined;
   if (/^\d{1,3}\.\d{3}$/.test(omitCurrency(cell)))
     throw new RowError(
-      `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
-      name,
+      `${field} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
+      field,
     );
   const thousands = /^(\$? ?[\d.,]+) ?k$/i.exec(cell)?.[1];
   return thousands === undefined
-    ? parseNumber(cell, name)
-    : Math.round((parseNumber(thousands, name) ?? 0) * 1e5) / 100;
+    ? parseNumber(cell, field)
+    : Math.round((parseNumber(thousands, field) ?? 0) * 1e5) / 100;
 }
 
 /**
  * Parses yes (Y, yes, true, T, 1, x) and no (N, no, false, F, 0); undefined for an empty cell.
  * @throws RowError
  */
-export function parseFlag(cell: string | undefined, name: string): boolean | undefined {
+export function parseFlag(cell: string | undefined, field: string): boolean | undefined {
   if (cell === undefined) return undefined;
   if (/^(y|yes|true|t|1|x)$/i.test(cell)) return true;
   if (/^(n|no|false|f|0)$/i.test(cell)) return false;
-  throw new RowError(`${name} is "${shortenCell(cell)}". Enter Y or N.`, name);
+  throw new RowError(`${field} is "${shortenCell(cell)}". Enter Y or N.`, field);
 }
 
 /** The order of month and day in 5/11/2026; "ask" rejects such dates, because the file has both orders. */
@@ -120,20 +120,20 @@ export type DateOrder = "month-first" | "day-first" | "ask";
  * order, only 11/13/2026 is a date
  * @throws RowError for other text, and with the order "ask" for a date such as 5/11/2026
  */
-export function parseDay(cell: string | undefined, name: string, order?: DateOrder): string | undefined {
+export function parseDay(cell: string | undefined, field: string, order?: DateOrder): string | undefined {
   if (cell === undefined) return undefined;
   const parts = parseSlashedDate(cell);
   if (order === "ask" && parts && isEitherOrder(parts))
     throw new RowError(
-      `${name} is "${shortenCell(cell)}", and the column has both date orders. Choose an order, or write 2026-12-01.`,
-      name,
+      `${field} is "${shortenCell(cell)}", and the file has both date orders. Choose an order, or write 2026-12-01.`,
+      field,
     );
   const swapped = parts && order && getDay(parts.year, parts.second, parts.first);
   const day = order === "day-first" ? (swapped ?? readDay(cell)) : (readDay(cell) ?? swapped);
   if (day === undefined)
     throw new RowError(
-      `${name} is "${shortenCell(cell)}", which is not a date. Write 12/1/2026 or 2026-12-01.`,
-      name,
+      `${field} is "${shortenCell(cell)}", which is not a date. Write 12/1/2026 or 2026-12-01.`,
+      field,
     );
   return day;
 }
@@ -143,7 +143,7 @@ const MAX_DATE_WORDS = 3;
 
 /**
  * Splits a stop's cell such as "12/1/2026 8:00-17:00" or "Tue 12/1/2026 8:00" after a date with a year, and leaves out
- * the weekday. Without such a date, the date is the whole cell.
+ * the weekday. For an ISO 8601 date-time, and without text after such a date, the date is the whole cell.
  */
 export function splitDate(cell: string | undefined): { date?: string | undefined; rest?: string } {
   if (cell === undefined || readDateTime(cell)) return { date: cell };
@@ -168,11 +168,11 @@ export function splitDate(cell: string | undefined): { date?: string | undefined
  * has them; undefined for an empty cell.
  * @throws RowError for other text
  */
-export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
+export function parseStopTime(cell: string | undefined, field: string, today: Day): string | undefined {
   // Spreadsheets and databases write a space instead of the T, which a load board may reject.
   if (cell === undefined || readDateTime(cell)) return cell?.replace(" ", "T").replace(" ", "");
   const typed = parseSerialTime(cell) ?? (readDay(cell) ? undefined : parseStopMoment(cell, { today }));
-  return typed ?? parseDay(cell, name);
+  return typed ?? parseDay(cell, field);
 }
 
 /**
@@ -245,11 +245,11 @@ function getDay(year: number, month: number, day: number): string | undefined {
  */
 export function checkLength(
   cell: string | undefined,
-  name: string,
+  field: string,
   maxLength = MAX_NAME_CHARS,
 ): string | undefined {
   if (cell !== undefined && cell.length > maxLength)
-    throw new RowError(`${name} has ${cell.length} characters. Shorten the text to ${maxLength}.`, name);
+    throw new RowError(`${field} has ${cell.length} characters. Shorten the text to ${maxLength}.`, field);
   return cell;
 }
 
@@ -257,8 +257,8 @@ export function checkLength(
  * Checks that a cell is not empty and returns the cell unchanged.
  * @throws RowError for an empty cell
  */
-export function requireCell(cell: string | undefined, name: string): string {
-  if (cell === undefined) throw new RowError(`${name} is empty. Enter a value.`, name);
+export function requireCell(cell: string | undefined, field: string): string {
+  if (cell === undefined) throw new RowError(`${field} is empty. Enter a value.`, field);
   return cell;
 }
 

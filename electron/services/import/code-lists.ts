@@ -35,6 +35,7 @@ export async function exportCodeLists(context: Context): Promise<string> {
 /**
  * Imports a CSV file with the columns list, id, name and, optionally, short. Replaces each code list in the file.
  * Replaces nothing if any row is invalid, because loads would lose the names of missing codes.
+ * @returns the replaced lists, or the rejected rows if any row is invalid
  * @throws LanedeskError "invalid" when the file is not a table, lacks a column or has more than 5,000 codes;
  * "forbidden" when the caller's role may not change code lists; "conflict" at a desktop of an office
  */

@@ -27,6 +27,7 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
 /**
  * Returns the mapping; undefined if it is the proposed mapping and the kind of import recognizes layouts by their
  * headings. An import in the window then reads the file as the command line does.
+ * @throws LanedeskError "invalid" for content that is empty or not a table
  */
 export async function omitProposedMapping(
   { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,

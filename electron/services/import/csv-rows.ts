@@ -57,11 +57,11 @@ const SKIPPED_ROWS_PER_YIELD = 500;
 const MAX_COLUMNS = 1_000;
 
 /**
- * Opens CSV that is separated by commas, semicolons, tabs or bars. A first line such as "sep=;" names the separator.
- * Otherwise, the separator is a tab if the first line has one, or the most frequent of the other characters. Skips
+ * Opens CSV that is separated by commas, semicolons, tabs or pipes (|). A first line such as "sep=;" names the separator.
+ * Otherwise, the separator is a tab if the first line has one, or the most frequent of the other separators. Skips
  * titles before the header, and blank rows and repeated headers after the header.
- * @throws LanedeskError "invalid" for a blank first line, for a first line with too many columns or characters, or when
- * two columns map to one field
+ * @throws LanedeskError "invalid" for a first line that is blank, is not valid CSV, or has too many columns or
+ * characters, and when two columns map to one field
  */
 export async function openCsv(content: CsvContent, options: CsvOptions = {}): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);

@@ -116,9 +116,9 @@ const parseWeek = (row: Row): string =>
  * Creates a price for the week that contains a day.
  * @throws RowError for an implausible price
  */
-function createPrice(region: DieselRegion, day: string, perGallon: number, name: string): DieselPrice {
+function createPrice(region: DieselRegion, day: string, perGallon: number, field: string): DieselPrice {
   const price = dieselPrice.safeParse({ region, week: getMonday(day), perGallon });
-  if (!price.success) throw new RowError(`${name} is ${perGallon}. Enter $0.50 to $20.`, name);
+  if (!price.success) throw new RowError(`${field} is ${perGallon}. Enter $0.50 to $20.`, field);
   return price.data;
 }
 

@@ -9,7 +9,8 @@ export function createDuplicateCheck() {
   return {
     /**
      * @param key identifies the record
-     * @param content the row's whole content
+     * @param content the values that must be the same in all rows with the key
+     * @param number the row's number in a spreadsheet
      * @param texts the subject ("Load L1") and, optionally, the value for the message
      * @throws RowError when an earlier row with the key differs
      */

@@ -70,7 +70,10 @@ export interface ImportContext {
   dateOrder?: DateOrder | undefined;
 }
 
-/** A function that returns the 80% range of a lane's estimate in USD; undefined for a lane without an estimate. */
+/**
+ * A function that returns the 80% range of a lane's estimate in USD; undefined for a lane without an estimate, and for
+ * new lanes after the first 1,000.
+ */
 export type RangeReader = ReturnType<typeof createRangeReader>;
 
 /** A kind of import, which parses and records rows. */
@@ -114,7 +117,7 @@ export interface RowJudge<T> {
 /** Finds the rows of watched carriers. */
 interface WatchedRows {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
-  /** Whether the carrier of a row is not watched; false for an invalid number. */
+  /** Whether a row has no number or is not of a watched carrier; false for an invalid number. */
   isUnwatched(numbers: ReadonlySet<string>, row: Row): boolean;
 }
 

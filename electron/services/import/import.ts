@@ -70,7 +70,7 @@ export async function importFile(
   const addRejectedRow = (row: CsvRow, error: RowError) => {
     result.read++;
     result.rejected++;
-    if (rejected.length < MAX_REJECTED_ROWS) rejected.push(toRejectedRow(row, error));
+    if (rejected.length < MAX_OUTCOME_ROWS) rejected.push(toRejectedRow(row, error));
   };
   const addResult = (row: CsvRow, rowOutcome: RowOutcome) => {
     if (typeof rowOutcome === "object" && "rejected" in rowOutcome)
@@ -101,7 +101,7 @@ export async function importFile(
       for (const [index, { row, item }] of parsed.entries()) {
         addResult(row, outcomes[index] ?? "unchanged");
         const question = outcomes[index] === "questioned" && getQuestion?.(item);
-        if (question && questioned.length < MAX_REJECTED_ROWS)
+        if (question && questioned.length < MAX_OUTCOME_ROWS)
           questioned.push({ row: row.number, ...question });
       }
     }
@@ -141,8 +141,8 @@ export const createOutcome = (): ImportOutcome => ({
 /** A row that counts only after someone accepts it. */
 type QuestionedRow = { row: number; reason: string; proposal: string };
 
-/** A file of the wrong kind may have millions of invalid rows. */
-const MAX_REJECTED_ROWS = 100_000;
+/** Maximum rejected rows and maximum questioned rows in an outcome. A file of the wrong kind may have millions. */
+const MAX_OUTCOME_ROWS = 100_000;
 
 const ROWS_PER_REPORT = 5_000;
 

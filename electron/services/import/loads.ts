@@ -54,7 +54,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
     requireColumns(
       needed,
       columns,
-      "Loads need loadNumber, equipmentTypeId, originCity and originState (or origin), and destinationCity and destinationState (or destination).",
+      `Loads need ${canAssignNumbers ? "" : "loadNumber, "}equipmentTypeId, originCity and originState (or origin), and destinationCity and destinationState (or destination).`,
     );
     const duplicates = createDuplicateCheck();
     const generateLoadNumber = createLoadNumberGenerator();
@@ -215,8 +215,8 @@ function parseRate(row: Row): number | undefined {
 type End = "origin" | "destination";
 
 function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day): ImportedLoad["pickup"] {
-  const getCell = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
-  const [day, time] = [getCell(`${kind}Date`), getCell(`${kind}Time`)];
+  const getTimeCell = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
+  const [day, time] = [getTimeCell(`${kind}Date`), getTimeCell(`${kind}Time`)];
   const { place, times } = readParts({
     place: () => parseEnd(row, end),
     times: () => parseStopTimes({ day: removeTimeZone(day), time: removeTimeZone(time) }, today),
@@ -227,8 +227,8 @@ function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day):
 
 function parseEnd(row: Row, end: End): ImportedPlace {
   const whole = parseWholePlace(row, end);
-  const readCell = (part: "city" | "state", name: string) =>
-    requireCell(checkLength(row.get(`${end}${part}`) ?? whole?.[part], name), name);
+  const readCell = (part: "city" | "state", field: string) =>
+    requireCell(checkLength(row.get(`${end}${part}`) ?? whole?.[part], field), field);
   const place = readParts({
     city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : readCell("city", `${end}City`)),
     state: () => checkState(readCell("state", `${end}State`), `${end}State`),
@@ -242,9 +242,9 @@ function parseEnd(row: Row, end: End): ImportedPlace {
   return addCountry(place);
 }
 
-function checkState(state: string, name: string): string {
+function checkState(state: string, field: string): string {
   if (getCountry(state) !== undefined) return state;
-  throw new RowError(`${name} is "${state}". Enter a state or province, such as TX.`, name);
+  throw new RowError(`${field} is "${state}". Enter a state or province, such as TX.`, field);
 }
 
 /** Adds the country of a known place, otherwise of the state: NL is Newfoundland, but Monterrey, NL is in Mexico. */
@@ -255,7 +255,9 @@ const addCountry = (place: Omit<ImportedPlace, "countryCode">): ImportedPlace =>
 
 /**
  * Parses city and state from one cell or from the ZIP code, when the row lacks the city or the state. A cell without a
- * state is the city if the row has a state.
+ * state is the city if the row has a state. Returns undefined if the row has both, or neither such a cell nor a known
+ * ZIP code.
+ * @throws RowError for a cell that is not a place, and for a row without any part of the place
  */
 function parseWholePlace(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));

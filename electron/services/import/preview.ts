@@ -110,7 +110,7 @@ export async function previewImport(
   };
 }
 
-/** Suggests "watched" for a file with some watched carriers and more carriers that are not watched. */
+/** Suggests "watched" for a file with rows of watched carriers and more rows of other carriers; otherwise "all". */
 const suggestMode = ({ watched, others }: ModeCounts): ImportMode =>
   watched > 0 && watched < others ? "watched" : "all";
 

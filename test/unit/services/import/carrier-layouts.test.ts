@@ -129,8 +129,8 @@ test("quotes the invalid one of a carrier's docket numbers, and names its column
       "1,OAK,MC9,100,2O0,,\n2,ELM,,100,200,FF,many\n3,ASH,none,100,200,,\n",
   );
   expect(rejected.flatMap(({ errors }) => errors)).toEqual([
-    { field: "docket2", reason: 'The MC number is "2O0". Enter digits only.' },
-    { field: "docket3", reason: 'The MC number is "many". Enter digits only.' },
+    { field: "docket2", reason: 'The MC, FF or MX number is "2O0". Enter a number such as MC123456.' },
+    { field: "docket3", reason: 'The MC, FF or MX number is "many". Enter a number such as MC123456.' },
     { field: "mcNumber", reason: 'The MC number is "none". Enter digits only.' },
   ]);
 });

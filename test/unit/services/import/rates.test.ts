@@ -430,7 +430,7 @@ describe("dates of both orders in one column", () => {
     expect(await days(file)).toEqual({
       mixedDates: { either: 1, example: "5/11/2026" },
       reasons: [
-        'bookedDate is "5/11/2026", and the column has both date orders. Choose an order, or write 2026-12-01.',
+        'bookedDate is "5/11/2026", and the file has both date orders. Choose an order, or write 2026-12-01.',
       ],
       days: ["2026-11-13", "2026-11-13"],
     });
