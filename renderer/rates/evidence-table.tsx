@@ -23,7 +23,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
   const { data } = useChannel("rates.nearbyLanes", request);
   const nearby = (data?.lanes ?? [])
     .slice(0, MAX_NEARBY)
-    .map((nearbyLane) => `${formatNearbyLane(nearbyLane)} (${formatNumber(nearbyLane.bookings)})`);
+    .map((nearbyLane) => `${formatNearbyLane(nearbyLane)} (${formatCount(nearbyLane.rateCount, "rate")})`);
   const getFactName = (fact: RateFact) =>
     fact === "line haul"
       ? formatCount(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")

@@ -13,7 +13,7 @@ interface NearbyLanesProps {
   equipment: string;
 }
 
-/** Nearby lanes with bookings; a click compares the lane. */
+/** Nearby lanes with their rates; a click compares the lane. */
 export function NearbyLanes({ request, equipment }: NearbyLanesProps) {
   const { data, error, refetch } = useChannel("rates.nearbyLanes", request);
   if (error && error.code !== "invalid") return <FailureNote failure={error} retry={refetch} />;
@@ -25,8 +25,8 @@ export function NearbyLanes({ request, equipment }: NearbyLanesProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Lane</Table.Th>
-            <Table.Th ta="right">Bookings</Table.Th>
-            <Table.Th ta="right">Rate</Table.Th>
+            <Table.Th ta="right">Rates</Table.Th>
+            <Table.Th ta="right">Median rate</Table.Th>
             <Table.Th ta="right">Per mile</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -42,7 +42,7 @@ export function NearbyLanes({ request, equipment }: NearbyLanesProps) {
                   {formatNearbyLane(lane)}
                 </UnstyledButton>
               </Table.Td>
-              <Table.Td ta="right">{formatNumber(lane.bookings)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(lane.rateCount)}</Table.Td>
               <Table.Td ta="right">{formatMoney(Math.round(lane.rate))}</Table.Td>
               <Table.Td ta="right">{formatPerMile(lane.perMile, 1)}</Table.Td>
             </Table.Tr>

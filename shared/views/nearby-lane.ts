@@ -2,13 +2,14 @@ import { z } from "zod";
 
 const end = z.object({ city: z.string(), state: z.string() });
 
-/** A nearby lane with bookings, between the same two states. */
+/** A nearby lane with rates, between the same two states. */
 export const nearbyLane = z.object({
   origin: end,
   destination: end,
   /** Road miles between the origins plus road miles between the destinations; more than 60. */
   milesAway: z.number(),
-  bookings: z.number().int(),
+  /** The number of bookings and market rates. */
+  rateCount: z.number().int(),
   /** Median in USD per mile. */
   perMile: z.number(),
   /** Median in USD for the trip. */

@@ -10,16 +10,16 @@ import { isAllIn } from "./observations.ts";
 import { computeQuantile, sortByValue } from "./quantile.ts";
 import { subtractDays } from "./weeks.ts";
 
-const MAX_BOOKING_AGE_DAYS = 180;
-/** One search reads at most this many bookings between the two states, newest first. */
-const MAX_BOOKINGS = 400;
+const MAX_RATE_AGE_DAYS = 180;
+/** One search reads at most this many rates between the two states, newest first. */
+const MAX_RATES = 400;
 const MAX_LANES = 6;
 /** Two lanes are the same when both ends are within this many road miles. */
 const MAX_SAME_LANE_MILES = 60;
 
 /**
- * Finds up to six other lanes near the requested lane, nearest first. Searches the last half year's bookings of the
- * equipment between the same two states.
+ * Finds up to six other lanes near the requested lane, nearest first. Searches the last half year's bookings and
+ * market rates of the equipment between the same two states.
  * @throws LanedeskError "invalid" for an unknown place
  */
 export async function findNearbyLanes(
@@ -33,27 +33,23 @@ export async function findNearbyLanes(
   const query = {
     accountId,
     equipmentCode: lane.equipmentCode,
-    from: subtractDays(until, MAX_BOOKING_AGE_DAYS),
+    from: subtractDays(until, MAX_RATE_AGE_DAYS),
     until,
   };
-  const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findBetweenStates(
-      { ...query, limit: MAX_BOOKINGS },
-      lane.origin.state,
-      lane.destination.state,
-    ),
+  const rates = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.findBetweenStates({ ...query, limit: MAX_RATES }, lane.origin.state, lane.destination.state),
   );
   const lanes = Map.groupBy(
-    bookings.filter(isAllIn),
+    rates.filter(isAllIn),
     ({ origin, destination }) => `${getPlaceKey(origin)} → ${getPlaceKey(destination)}`,
   );
   return [...lanes.values()]
     .flatMap((group) => toNearbyLane(group, lane))
-    .sort((a, b) => a.milesAway - b.milesAway || b.bookings - a.bookings)
+    .sort((a, b) => a.milesAway - b.milesAway || b.rateCount - a.rateCount)
     .slice(0, MAX_LANES);
 }
 
-/** Summarizes the bookings of one lane; empty for the requested lane. */
+/** Summarizes the rates of one lane; empty for the requested lane. */
 function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): NearbyLane[] {
   const [first] = group;
   if (!first) return [];
@@ -65,7 +61,7 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): NearbyLan
       origin: { city: origin.city, state: origin.state },
       destination: { city: destination.city, state: destination.state },
       milesAway: away.reduce((sum, miles) => sum + miles),
-      bookings: group.length,
+      rateCount: group.length,
       perMile: computeMedian(group.map(({ totalRate, miles }) => totalRate / miles)),
       rate: computeMedian(group.map(({ totalRate }) => totalRate)),
     },

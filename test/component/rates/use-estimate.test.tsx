@@ -41,6 +41,29 @@ test("booking fills in the estimate or a bound of its range by a button, and mar
   expect(await findAxeViolations()).toEqual([]);
 });
 
+/** Enters a lane near which the last import has market rates but no bookings. */
+const openLaneNearMarketRates = async () => {
+  const usdaRates = `date,origin,destination,commodity,weeklow,weekhigh\n${today},CENTRAL FLORIDA,New York,Oranges,3000,3400`;
+  await renderApp(async (prepare) => {
+    await prepare("import.run", { kind: "rates", content: usdaRates, workId: crypto.randomUUID() });
+  });
+  await press("g r");
+  await page.getByRole("textbox", { name: "Lane" }).fill("mia fl buf ny reefer");
+};
+
+test("a nearby lane counts market rates as rates", async () => {
+  await openLaneNearMarketRates();
+  const nearby = page.getByRole("table", { name: "Nearby lanes" });
+  await expect.element(nearby.getByRole("row", { name: "Lane Rates Median rate Per mile" })).toBeVisible();
+  await expect
+    .element(nearby.getByRole("row", { name: /^Lakeland, FL → New York, NY 1 \$3,200/ }))
+    .toBeVisible();
+  await page.getByRole("button", { name: "Evidence", exact: true }).click();
+  await expect
+    .element(page.getByRole("row", { name: "Nearby lanes Lakeland, FL → New York, NY (1 rate)" }))
+    .toBeVisible();
+});
+
 test("the editor fills in the estimate with its currency", { tags: "long" }, async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();

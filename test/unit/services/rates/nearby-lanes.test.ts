@@ -54,5 +54,5 @@ test("returns the nearest lanes first, without the lane itself, other equipment 
     "Waco → Macon",
     "Houston → Savannah",
   ]);
-  expect(lanes[1]).toMatchObject({ bookings: 2, rate: 2500, perMile: 3.125 });
+  expect(lanes[1]).toMatchObject({ rateCount: 2, rate: 2500, perMile: 3.125 });
 });
