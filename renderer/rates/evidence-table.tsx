@@ -21,19 +21,23 @@ const MAX_NEARBY = 3;
 export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
   const { lane, laneMarket, newestOnLane, fuel, notConsidered } = evidence;
   const { data } = useChannel("rates.nearbyLanes", request);
-  const nearby = (data?.lanes ?? [])
+  const nearby = data?.lanes
     .slice(0, MAX_NEARBY)
-    .map((nearbyLane) => `${formatNearbyLane(nearbyLane)} (${formatCount(nearbyLane.rateCount, "rate")})`);
+    .map((nearbyLane) => `${formatNearbyLane(nearbyLane)} (${formatCount(nearbyLane.rateCount, "rate")})`)
+    .join("; ");
   const getFactName = (fact: RateFact) =>
     fact === "line haul"
       ? formatCount(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")
       : fact;
+  // Unknown while the window reads nearby lanes, and after a failure.
+  const nearbyRows: [string, string][] =
+    nearby === undefined ? [] : [["Nearby lanes", nearby || "None between these states"]];
   const rows: [string, string][] = [
     ["Evidence", `${capitalize(evidence.strength)}, ${describeTier(evidence.tier)}`],
     ["Bookings on this lane", formatNumber(lane)],
     ["Market rates on this lane", formatNumber(laneMarket)],
     ["Newest on this lane", newestOnLane ? formatStopDate(newestOnLane) : "None"],
-    ["Nearby lanes", nearby.join("; ") || "None between these states"],
+    ...nearbyRows,
     ["Rates from the origin's area", formatNumber(evidence.fromArea)],
     ["Rates to the destination's area", formatNumber(evidence.toArea)],
     ["Rates between the two states", formatNumber(evidence.states)],

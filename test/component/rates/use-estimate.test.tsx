@@ -42,12 +42,13 @@ test("booking fills in the estimate or a bound of its range by a button, and mar
 });
 
 /** Enters a lane near which the last import has market rates but no bookings. */
-const openLaneNearMarketRates = async () => {
+const openLaneNearMarketRates = async (beforeEntry = () => {}) => {
   const usdaRates = `date,origin,destination,commodity,weeklow,weekhigh\n${today},CENTRAL FLORIDA,New York,Oranges,3000,3400`;
   await renderApp(async (prepare) => {
     await prepare("import.run", { kind: "rates", content: usdaRates, workId: crypto.randomUUID() });
   });
   await press("g r");
+  beforeEntry();
   await page.getByRole("textbox", { name: "Lane" }).fill("mia fl buf ny reefer");
 };
 
@@ -62,6 +63,21 @@ test("a nearby lane counts market rates as rates", async () => {
   await expect
     .element(page.getByRole("row", { name: "Nearby lanes Lakeland, FL → New York, NY (1 rate)" }))
     .toBeVisible();
+});
+
+test("the evidence does not name nearby lanes before they are read, or after a failure to read them", async () => {
+  let nearbyLanes: ReturnType<typeof holdChannel> | undefined;
+  await openLaneNearMarketRates(() => (nearbyLanes = holdChannel("rates.nearbyLanes")));
+  await page.getByRole("button", { name: "Evidence", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /^Newest on this lane/ })).toBeVisible();
+  const row = page.getByRole("row", { name: /^Nearby lanes/ });
+  await nearbyLanes?.called;
+  await expect.element(row).not.toBeInTheDocument();
+  await nearbyLanes?.release("fail");
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(row).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(row).toBeVisible();
 });
 
 test("the editor fills in the estimate with its currency", { tags: "long" }, async () => {
