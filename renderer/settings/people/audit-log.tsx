@@ -156,6 +156,9 @@ function formatFieldName(field: string): string {
     .replace(/^Usdot/, "USDOT")
     .replace(/^Mc /, "MC ")
     .replace(/ id$/, " ID")
+    .replace(/ url$/, " URL")
+    .replace(/ usd$/, ", USD")
+    .replace(/ pounds$/, ", pounds")
     .replace(/^Email/, "E-mail")
     .replace(/^Username/, "User name");
 }

@@ -44,6 +44,13 @@ test("the audit log shows who changed what through which entry point, in pages",
   await expect.element(log.getByText("Days of history: 123 → 124")).toBeVisible();
 });
 
+test("the audit log separates the unit of a setting from its name", async () => {
+  await open((call) => call("settings.change", { minLiabilityUsd: 750_000, maxWeightPounds: 46_000 }));
+  const log = await openLog();
+  await expect.element(log.getByText("Min liability, USD: 1000000 → 750000")).toBeVisible();
+  await expect.element(log.getByText(/^Max weight, pounds: \d+ → 46000$/)).toBeVisible();
+});
+
 test("the audit log names states and carriers, and formats moments and severities", async () => {
   await open(async (call) => {
     const { load } = await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
