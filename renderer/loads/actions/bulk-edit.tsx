@@ -141,7 +141,7 @@ function BulkFields({ edit, change }: BulkFieldsProps) {
           suffix={edit.rateKind === "percent" ? "%" : ""}
           thousandSeparator=","
           decimalScale={2}
-          error={hasNegativeRate(edit) ? "Enter $0 or more" : undefined}
+          error={hasNegativeRate(edit) ? "Enter $0 or more." : undefined}
           value={edit.rate}
           onChange={(next) => change({ rate: next === "" || next === "-" ? "" : Number(next) })}
         />
@@ -194,7 +194,7 @@ function DayField({ change }: { change: (day: string | undefined) => void }) {
       label="Pickup day (moves all stop times)"
       placeholder="12/4 or tue"
       value={typed}
-      error={isInvalid ? "Enter a day, for example 12/4 or tue" : undefined}
+      error={isInvalid ? "Enter a day, for example 12/4 or tue." : undefined}
       rightSection={
         day && (
           <Text size="xs" c="dimmed">

@@ -39,7 +39,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
       placeholder="12/1 8:00"
       title={value ? formatZoneName(value) : undefined}
       value={typed ?? formatStopTime(value)}
-      error={isInvalid ? "Enter a date, for example 12/1 8:00 or tue 8a" : error}
+      error={isInvalid ? "Enter a date, for example 12/1 8:00 or tue 8a." : error}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         readText(event.currentTarget.value);

@@ -33,7 +33,7 @@ test("a bulk edit rejects a negative new rate instead of dropping the minus", as
   const rate = page.getByLabelText("Posted rate");
   await expect.element(rate).toHaveFocus();
   await userEvent.keyboard("-50");
-  await expect.element(page.getByText("Enter $0 or more")).toBeVisible();
+  await expect.element(page.getByText("Enter $0 or more.")).toBeVisible();
   await expect.element(page.getByText(/^Rate \$2,450/)).not.toBeInTheDocument();
   await page.getByLabelText(/^Note/).fill("Call first");
   await expect.element(page.getByRole("button", { name: /^Change 2 loads/ })).toBeDisabled();
@@ -49,7 +49,7 @@ test("a bulk edit with an invalid pickup day changes nothing", async () => {
   await expect.element(button).toBeEnabled();
   const day = page.getByLabelText(/^Pickup day/);
   await day.fill("13/45");
-  await expect.element(page.getByText("Enter a day, for example 12/4 or tue")).toBeVisible();
+  await expect.element(page.getByText("Enter a day, for example 12/4 or tue.")).toBeVisible();
   await expect.element(button).toBeDisabled();
   await day.fill("");
   await expect.element(button).toBeEnabled();

@@ -50,7 +50,7 @@ test("text that is not a date blocks the save and stays in the draft", async () 
   await earliest.fill("2/30 8:00");
   await press("Mod+Enter");
   await expect.element(earliest).toHaveFocus();
-  await expect.element(page.getByText("Enter a date, for example 12/1 8:00 or tue 8a")).toBeVisible();
+  await expect.element(page.getByText("Enter a date, for example 12/1 8:00 or tue 8a.")).toBeVisible();
   await press("Escape", "e");
   await expect.element(earliest).toHaveValue("2/30 8:00");
   await earliest.fill("12/1/2099 8:00");

@@ -11,7 +11,7 @@ test("the footer shows what a filter accepts, and reports invalid input", async 
   await page.getByRole("textbox", { name: "Filter Rate" }).click();
   await expect.element(footer.getByText("500, <500, >500 or 500-900", { exact: true })).toBeVisible();
   await userEvent.keyboard("cheap");
-  const error = footer.getByText("Can't read the Rate filter. Type 500, <500, >500 or 500-900");
+  const error = footer.getByText("Can't read the Rate filter. Type 500, <500, >500 or 500-900.");
   await expect.element(error).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await press("Escape");

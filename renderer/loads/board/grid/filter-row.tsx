@@ -44,7 +44,7 @@ function FilterField({ column: { order, filter, title }, hasInitialFocus }: Filt
   }, [filter, currentText]);
   const isInvalid = filter && typed.trim() !== "" && parseFilter(filter, typed, Date.now()) === undefined;
   const examples = filter && (isInvalid || isFocused) ? EXAMPLES[filter] : "";
-  const hint = isInvalid ? `Can't read the ${title} filter. Type ${examples}` : examples;
+  const hint = isInvalid ? `Can't read the ${title} filter. Type ${examples}.` : examples;
   useEffect(() => {
     if (!hint) return;
     useFilterHint.setState({ hint });
