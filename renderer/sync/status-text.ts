@@ -15,7 +15,7 @@ const describePauses = (noun: string): Record<Pause, { label: string; text: stri
   "by hand": { label: "Paused", text: "Sync is paused. Changes wait here until you resume." },
   "token refused": {
     label: "Token rejected",
-    text: `The ${noun} rejects the token. Reconnect with a new token; unsent changes are kept.`,
+    text: `The ${noun} rejects the token. Connect again with a new token; unsent changes are kept.`,
   },
   "address refused": {
     label: "Connect again",

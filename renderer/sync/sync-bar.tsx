@@ -41,7 +41,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         )}
         <ConfirmButton
           label="Disconnect"
-          text={`Lanedesk stops syncing with ${status.baseUrl} and deletes the token. Your loads and unsent changes stay here; unsent changes are sent after you reconnect.`}
+          text={`Lanedesk stops syncing with ${status.baseUrl} and deletes the token. Your loads and unsent changes stay here; unsent changes are sent after you connect again.`}
           confirm="Disconnect"
           disabled={denial !== undefined}
           reason={denial}

@@ -54,7 +54,7 @@ function Connected({ status }: { status: SyncStatus }) {
   useOfferCommands([
     {
       id: "reconnect",
-      title: "Reconnect",
+      title: "Connect again",
       group: "Sync",
       keys: [],
       isEnabled: !isReconnecting,
@@ -75,7 +75,7 @@ function Connected({ status }: { status: SyncStatus }) {
     return (
       <ConnectForm
         status={status}
-        title="Reconnect"
+        title="Connect again"
         text={
           status.paused === "address refused"
             ? status.problem

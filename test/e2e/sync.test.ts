@@ -205,7 +205,7 @@ test("pauses after a rejected token until a new one is entered", { tags: "long" 
   await callChannel(page, "loads.create", { load: dallas("waits") });
   await page.getByRole("status").getByText("Token rejected, 1 to send").click();
   await page.getByRole("button", { name: "Change token" }).press("Enter");
-  await page.getByRole("heading", { name: "Reconnect" }).waitFor();
+  await page.getByRole("heading", { name: "Connect again" }).waitFor();
   const { users } = await remote.askThere("users.list", null);
   const ana = users.find(({ email }) => email === "ana@example.com");
   const { token } = await remote.askThere("accessKeys.issueToken", {

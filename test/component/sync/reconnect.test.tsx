@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { ChannelInput } from "../../../shared/channels.ts";
 import type { AppInfo } from "../../../shared/views/app-info.ts";
 import { press } from "../../support/component/press.ts";
@@ -47,6 +47,14 @@ test.each([syncedStatus.baseUrl, `${syncedStatus.baseUrl}/`])(
     await expect.poll(() => drafts).toMatchObject([{ baseUrl, address: "same" }]);
   },
 );
+
+test("the command and the form of a new connection are named Connect again", async () => {
+  await openReconnectForm();
+  await expect.element(page.getByRole("heading", { name: "Connect again" })).toBeVisible();
+  await press("Escape", "Mod+k");
+  await userEvent.keyboard("again");
+  await expect.element(page.getByRole("option", { name: "Connect again" })).toBeVisible();
+});
 
 test("the form offers to post the open loads again on another load board", async () => {
   await openReconnectForm();
