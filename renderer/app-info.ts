@@ -5,7 +5,7 @@ import type { AccountUser } from "../shared/interface/account-user.ts";
 import { type CodeLists, DEFAULT_CODE_LISTS } from "../shared/reference/code-lists.ts";
 import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../shared/views/settings.ts";
-import { callChannel, listen } from "./ui/data/channel.ts";
+import { callChannel, subscribeToEvent } from "./ui/data/channel.ts";
 import { setDownloadReports } from "./ui/data/download.ts";
 import { waitForFirstRead } from "./ui/data/first-read.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
@@ -77,26 +77,26 @@ export function followAppInfo(): () => void {
   };
   const unsubscribes = [
     read.cancel,
-    listen("loads.changed", readWhileEmpty),
-    listen("carriers.changed", readWhileEmpty),
-    listen("rates.changed", readWhileEmpty),
-    listen("users.changed", read.call),
-    listen("codeLists.changed", (codeLists) => useAppInfo.setState({ codeLists })),
-    listen("settings.changed", (settings) => {
+    subscribeToEvent("loads.changed", readWhileEmpty),
+    subscribeToEvent("carriers.changed", readWhileEmpty),
+    subscribeToEvent("rates.changed", readWhileEmpty),
+    subscribeToEvent("users.changed", read.call),
+    subscribeToEvent("codeLists.changed", (codeLists) => useAppInfo.setState({ codeLists })),
+    subscribeToEvent("settings.changed", (settings) => {
       useAppInfo.setState({ settings });
       void readAppInfo();
     }),
-    listen("program.restarted", async (message) => {
+    subscribeToEvent("program.restarted", async (message) => {
       await flushDrafts();
       storePendingNotice(message);
       location.reload();
     }),
-    listen("update.ready", (version) =>
+    subscribeToEvent("update.ready", (version) =>
       showNotice(
         `Lanedesk ${version} was downloaded. Quit Lanedesk to install the update, and wait a minute before you start Lanedesk again.`,
       ),
     ),
-    listen("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),
+    subscribeToEvent("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

@@ -10,13 +10,13 @@ import {
   useOfferCommands,
 } from "../ui/commands/commands.ts";
 import { KEYS_COMMAND } from "../ui/commands/keys-help.tsx";
-import { listen } from "../ui/data/channel.ts";
+import { subscribeToEvent } from "../ui/data/channel.ts";
 import { useUndoCommand } from "../ui/notices/undo-command.ts";
 import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
 /** Runs the commands that the user picks in the menu of the desktop program, if they are available now. */
 const followMenu = () =>
-  listen("command.run", (id) =>
+  subscribeToEvent("command.run", (id) =>
     listAvailableCommands(useCommands.getState())
       .find((command) => command.id === id)
       ?.run(),

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import { callChannel, listen } from "../ui/data/channel.ts";
+import { callChannel, subscribeToEvent } from "../ui/data/channel.ts";
 import { waitForFirstRead } from "../ui/data/first-read.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 import { openFile } from "./open-file.ts";
@@ -15,7 +15,7 @@ export function followOpenedFile(showSheet: (sheetId: string) => void): () => vo
   };
   // One file after the other: the main process reads only the file that it opened last.
   let last = openFiles();
-  return listen("file.opened", () => {
+  return subscribeToEvent("file.opened", () => {
     last = last.then(openFiles);
   });
 }

@@ -1,4 +1,4 @@
-import { listen } from "../ui/data/channel.ts";
+import { subscribeToEvent } from "../ui/data/channel.ts";
 import { formatCount } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 import { describeRateChange, formatLane } from "./saved-lane-text.ts";
@@ -8,7 +8,7 @@ const MAX_NAMED_LANES = 3;
 
 /** Shows one notice for each event with rate changes of saved lanes. @returns a function that unsubscribes */
 export const followSavedLanes = (): (() => void) =>
-  listen("savedLanes.ratesChanged", ({ alerts }) => {
+  subscribeToEvent("savedLanes.ratesChanged", ({ alerts }) => {
     const named = alerts
       .slice(0, MAX_NAMED_LANES)
       .map((alert) => `${formatLane(alert.lane)} ${describeRateChange(alert)}`);

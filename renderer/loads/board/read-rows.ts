@@ -1,7 +1,7 @@
 import { toFailure } from "../../../shared/failure.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { delayOtherReads } from "../../ui/data/first-read.ts";
-import { listenThrottled } from "../../ui/data/throttle.ts";
+import { subscribeToEventThrottled } from "../../ui/data/throttle.ts";
 import { type BoardQuery, getQuery, INITIAL_RANGE, useBoard } from "./board.ts";
 import {
   addPage,
@@ -120,9 +120,9 @@ export function followBoard(): () => void {
 function followEvents(): () => void {
   const timer = setInterval(() => isTimeDependent() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
-    listenThrottled("loads.changed", reloadRows),
-    listenThrottled("sync.changed", reloadRows, SYNC_RELOAD_MS),
-    listenThrottled("carriers.changed", reloadRows, CARRIER_RELOAD_MS),
+    subscribeToEventThrottled("loads.changed", reloadRows),
+    subscribeToEventThrottled("sync.changed", reloadRows, SYNC_RELOAD_MS),
+    subscribeToEventThrottled("carriers.changed", reloadRows, CARRIER_RELOAD_MS),
     () => clearInterval(timer),
   ];
   return () => {

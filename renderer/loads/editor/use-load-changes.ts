@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
-import { callChannel, listen } from "../../ui/data/channel.ts";
+import { callChannel, subscribeToEvent } from "../../ui/data/channel.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 
@@ -10,7 +10,7 @@ export function useLoadChanges(draftKey: string, loadId: string | undefined): vo
   useEffect(() => {
     if (loadId === undefined) return;
     void checkLoad(draftKey, loadId);
-    return listen("loads.changed", ({ loadIds }) => {
+    return subscribeToEvent("loads.changed", ({ loadIds }) => {
       // An empty list means that any load may have changed.
       if (loadIds.length === 0 || loadIds.includes(loadId)) void checkLoad(draftKey, loadId);
     });

@@ -18,6 +18,6 @@ export async function callChannel<N extends ChannelName>(
   throw new LanedeskError(result.failure.code, result.failure.message, result.failure.fields);
 }
 
-/** Listens to an event of the main process. @returns a function that unsubscribes */
-export const listen = <N extends EventName>(event: N, listener: (detail: EventDetail<N>) => void) =>
+/** Calls `listener` after each event of one kind from the main process. @returns a function that unsubscribes */
+export const subscribeToEvent = <N extends EventName>(event: N, listener: (detail: EventDetail<N>) => void) =>
   window.lanedesk.on(event, listener);

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { listen } from "./channel.ts";
+import { subscribeToEvent } from "./channel.ts";
 
 let isEndReported = false;
 
@@ -33,7 +33,7 @@ export async function downloadFile(name: string, parts: BlobPart[], type = "text
 
 const waitForEnd = (address: string) =>
   new Promise<"saved" | "canceled" | "failed">((resolve) => {
-    const unsubscribe = listen("download.ended", (ended) => {
+    const unsubscribe = subscribeToEvent("download.ended", (ended) => {
       if (ended.address !== address) return;
       unsubscribe();
       resolve(ended.outcome);

@@ -10,9 +10,9 @@ import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/c
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { EventName } from "../../../shared/events.ts";
 import type { LanedeskError } from "../../../shared/failure.ts";
-import { callChannel, listen } from "./channel.ts";
+import { callChannel, subscribeToEvent } from "./channel.ts";
 import { waitForFirstRead } from "./first-read.ts";
-import { listenThrottled } from "./throttle.ts";
+import { subscribeToEventThrottled } from "./throttle.ts";
 
 /** The client reads even while the computer is offline, and does not retry failed queries. */
 export const queryClient = new QueryClient({
@@ -131,9 +131,9 @@ export function followEvents(): () => void {
   const unsubscribes = [
     () => clearInterval(timer),
     ...RULES.map(({ event, channels, delayMs }) =>
-      listenThrottled(event, () => void invalidateChannels(...channels), delayMs),
+      subscribeToEventThrottled(event, () => void invalidateChannels(...channels), delayMs),
     ),
-    listen("loads.changed", ({ loadIds }) => invalidateLoads(loadIds)),
+    subscribeToEvent("loads.changed", ({ loadIds }) => invalidateLoads(loadIds)),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

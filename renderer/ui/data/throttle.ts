@@ -1,5 +1,5 @@
 import type { EventName } from "../../../shared/events.ts";
-import { listen } from "./channel.ts";
+import { subscribeToEvent } from "./channel.ts";
 
 const DEFAULT_DELAY_MS = 200;
 
@@ -27,13 +27,13 @@ export function throttle(
 }
 
 /** Runs a job after an event, at most once per delay. @returns a function that unsubscribes */
-export function listenThrottled(
+export function subscribeToEventThrottled(
   event: EventName,
   job: () => void,
   delayMs?: number | (() => number),
 ): () => void {
   const { call, cancel } = throttle(job, delayMs);
-  const unsubscribe = listen(event, call);
+  const unsubscribe = subscribeToEvent(event, call);
   return () => {
     cancel();
     unsubscribe();

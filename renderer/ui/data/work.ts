@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { type Failure, LanedeskError, toFailure } from "../../../shared/failure.ts";
 import type { Progress } from "../../../shared/views/import.ts";
 import { showFailure } from "../notices/notices.ts";
-import { callChannel, listen } from "./channel.ts";
+import { callChannel, subscribeToEvent } from "./channel.ts";
 
 interface WorkState {
   running: Record<string, Progress>;
@@ -91,7 +91,7 @@ export function cancelWork(workId: string): Promise<unknown> {
 
 /** Follows the progress of work in the main process. @returns a function that unsubscribes */
 export const followWork = () =>
-  listen("work.progress", ({ workId, done, total }) => updateProgress(workId, done, total));
+  subscribeToEvent("work.progress", ({ workId, done, total }) => updateProgress(workId, done, total));
 
 function updateProgress(workId: string, done: number, total: number | null): void {
   const progress = useWork.getState().running[workId];
