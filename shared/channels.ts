@@ -592,7 +592,7 @@ export const channels = {
   /** Returns unused space to the disk; sizes in bytes before and after. */
   "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
   /**
-   * Exports all records as JSON lines to a file for `files.read`, without damaged records; `lost` counts the known
+   * Exports all records as JSON Lines to a file for `files.read`, without damaged records; `lost` counts the known
    * damaged records.
    */
   "store.export": {

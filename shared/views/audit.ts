@@ -35,7 +35,7 @@ export type AuditChange = z.output<typeof auditChange>;
 
 /** The query of the audit log. */
 export const auditQuery = z.object({
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });

@@ -68,7 +68,7 @@ test("compares saved lanes after a refit", async () => {
   await close();
 });
 
-test("moves a queued carrier to its group when a business day begins, while no window asks", async () => {
+test("moves a queued carrier to its group when a day begins in the business time zone, while no window asks", async () => {
   const clock = testClock(testNow, "run 1");
   const env = { clock, createId: () => crypto.randomUUID(), createSecret: () => "secret" };
   const service = await openFolderService(await temporaryFolder(), { env });

@@ -4,7 +4,7 @@ import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/v
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { formatFullName } from "../people/users.ts";
-import { getBusinessDay, readCodeLists, readSettings } from "../settings/settings.ts";
+import { getDayPeriod, readCodeLists, readSettings } from "../settings/settings.ts";
 import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./place-search.ts";
 
 /** Store parts that board queries read. */
@@ -40,7 +40,7 @@ export async function buildBoardQuery(
     available: { accountId, status: "available" },
     mine: { accountId, createdBy: caller.userId },
     due: { accountId, status: "available", refreshedUntil: now - refreshIntervalMs },
-    today: { accountId, createdFrom: getBusinessDay(now, businessTimeZone || context.machineTimeZone).from },
+    today: { accountId, createdFrom: getDayPeriod(now, businessTimeZone || context.machineTimeZone).from },
     booked: { accountId, status: "booked" },
     deleted: { accountId, status: "deleted" },
   };

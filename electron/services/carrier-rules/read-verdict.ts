@@ -5,7 +5,7 @@ import type { CarrierRuleSettings } from "../../../shared/views/carrier-rules.ts
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierDecisionRecord, CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { getBusinessDay, getDay, readSettings } from "../settings/settings.ts";
+import { getDay, getDayPeriod, readSettings } from "../settings/settings.ts";
 import { isBlocked, judgeCarrier, type SharedContact, type Today } from "./judge-carrier.ts";
 
 /** The settings and the day that verdicts depend on. */
@@ -19,7 +19,7 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
   const settings = await readSettings(context);
   const now = context.env.clock.now();
   const zone = settings.businessTimeZone || context.machineTimeZone;
-  return { settings, today: { date: getDay(now, zone), from: getBusinessDay(now, zone).from } };
+  return { settings, today: { date: getDay(now, zone), from: getDayPeriod(now, zone).from } };
 }
 
 /** The store parts for reading carriers and judging them with `judgeRecords`. */

@@ -11,7 +11,7 @@ import type { RegistrationCount } from "../../../shared/views/registration.ts";
 import type { RegistrationStepRecord } from "../../store/store.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
+import { getDayPeriod, readBusinessTimeZone } from "../settings/settings.ts";
 
 /** The fields of a search; a step must match all given fields. */
 type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
@@ -81,10 +81,10 @@ const countCarriers = (steps: readonly RegistrationStepRecord[]): number =>
   new Set(steps.map(getRegistrantKey)).size;
 
 /** Milliseconds since 1970; `until` is exclusive. */
-type Period = ReturnType<typeof getBusinessDay>;
+type Period = ReturnType<typeof getDayPeriod>;
 
 const readToday = async (context: Context): Promise<Period> =>
-  getBusinessDay(context.env.clock.now(), await readBusinessTimeZone(context));
+  getDayPeriod(context.env.clock.now(), await readBusinessTimeZone(context));
 
 const getCountedPeriod = ({ until }: Period): Period => ({ from: until - COUNTED_DAYS * DAY_MS, until });
 

@@ -16,7 +16,7 @@ import { getOperator, requireRole } from "../people/require-role.ts";
 import { addUser } from "../people/users.ts";
 import { prepareGazetteer } from "../places/gazetteer.ts";
 import { findRemoteName } from "../settings/find-office.ts";
-import { getBusinessDay, getDay, readBusinessTimeZone } from "../settings/settings.ts";
+import { getDay, getDayPeriod, readBusinessTimeZone } from "../settings/settings.ts";
 import { generateCarriers, generateChange, generateRegistrationSteps } from "./carriers.ts";
 import { type DemoPoster, generateLoads } from "./loads.ts";
 import { people } from "./names.ts";
@@ -104,7 +104,7 @@ async function fillCarriers(
 ): Promise<void> {
   const { clock } = context.env;
   const zone = await readBusinessTimeZone(context);
-  const { from: startOfToday } = getBusinessDay(clock.now(), zone);
+  const { from: startOfToday } = getDayPeriod(clock.now(), zone);
   const today = getDay(clock.now(), zone);
   const random = createRandomStream(size.seed, "changes");
   let registering: CarrierFacts[] = [];

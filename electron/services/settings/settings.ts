@@ -72,7 +72,7 @@ const toZonedTime = (moment: number, timeZone: string) =>
  * Returns the start of the calendar day of `moment` in a time zone, and the start of the next day; all in milliseconds
  * since 1970.
  */
-export function getBusinessDay(moment: number, timeZone: string): { from: number; until: number } {
+export function getDayPeriod(moment: number, timeZone: string): { from: number; until: number } {
   const day = toZonedTime(moment, timeZone).startOfDay();
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }

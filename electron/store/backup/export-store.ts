@@ -93,7 +93,7 @@ async function* readUndamagedChunks(file: string, lost: Counts): AsyncGenerator<
 }
 
 /**
- * Writes records as JSON lines, `{"table":…,"record":…}`, without access keys. Loads have the field names of the HTTP
+ * Writes records as JSON Lines, `{"table":…,"record":…}`, without access keys. Loads have the field names of the HTTP
  * interface. The file gets its name when it is complete.
  * @returns the number of records by table
  */

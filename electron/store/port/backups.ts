@@ -69,7 +69,7 @@ export interface BackupService {
    * backup, or is from a newer program
    */
   restore(from: BackupSource, progress: Progress): Promise<RestoredStore>;
-  /** Writes all undamaged records as JSON lines to a transfer file. */
+  /** Writes all undamaged records as JSON Lines to a transfer file. */
   exportTo(fileId: string, progress: Progress): Promise<ExportResult & { bytes: number }>;
   /**
    * Prepares a store with the content of an export, as `restore` does.

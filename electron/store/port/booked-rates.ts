@@ -124,7 +124,7 @@ export interface BookedRates {
   findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
   /**
    * Reads one page of a list, newest first.
-   * @param after the cursor of the page before; undefined for the first page
+   * @param after the cursor of the previous page; undefined for the first page
    * @param list "counted" by default
    */
   readPageByDay(

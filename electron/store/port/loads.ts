@@ -101,7 +101,7 @@ type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" 
 
 /** A request for a page of a list of loads. */
 export interface LoadPageRequest extends LoadOrderedQuery {
-  /** The `next` of the page before; null for the first page. */
+  /** The `next` of the previous page; null for the first page. */
   after: string | null;
   /** The first row when `after` is null, counted from 0, for a jump to a row that was not read yet. */
   position?: number;

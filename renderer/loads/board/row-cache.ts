@@ -29,7 +29,7 @@ export interface RowCache {
   pages: ReadonlyMap<number, LoadRow[]>;
   /** Pages to read again; their rows stay on screen until then. */
   stale: ReadonlySet<number>;
-  /** The keys after which pages start (`next` of the page before), as far as known. */
+  /** The keys after which pages start (`next` of the previous page), as far as known. */
   startKeys: ReadonlyMap<number, string>;
 }
 

@@ -197,7 +197,7 @@ test.each([true, false])(
   },
 );
 
-test("accepts a byte order mark and Windows line ends", async () => {
+test("accepts a byte order mark and Windows line endings", async () => {
   const { file, text } = await exported(await filledFolder());
   await writeFile(file, `\u{feff}${text.replaceAll("\n", "\r\n")}`);
   const folder = await temporaryFolder();

@@ -24,7 +24,7 @@ test("rejects rows with lost or invalid characters", async () => {
   expect(await waiting(service)).toBe(1);
 });
 
-test("reads every row of a file with different line ends", async () => {
+test("reads every row of a file with different line endings", async () => {
   const service = await testService();
   const file = 'DOT NUMBER,LEGAL NAME\r\n1,A\n2,"B"\r\n3,C\n';
   expect(await counts(service, "carriers", file)).toEqual([3, 3, 0, 0, 0]);

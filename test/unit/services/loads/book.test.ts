@@ -66,7 +66,7 @@ test("sets state, carrier and history of a booked load", async () => {
   ]);
 });
 
-test("stores the booked rate under the load's id on the business day", async () => {
+test("stores the booked rate under the load's id on the day in the business time zone", async () => {
   const service = await withLoad({ ...fullLoad, equipmentAttributes: { equipmentTypeId: 2 } });
   // Late on the 21st in New York is the 22nd in UTC.
   service.clock.set(Date.UTC(2026, 10, 22, 3));
