@@ -23,7 +23,7 @@ import { createRegistrationStepEndpoint } from "./registration-steps.ts";
 import { createSynchronizationEndpoint, type SyncApi } from "./sync.ts";
 
 interface GatewayOptions {
-  /** Receives unexpected errors, and LanedeskErrors with status 503, with the request's correlation ID. */
+  /** Receives unexpected errors, and LanedeskErrors with status 503, with the request's correlation id. */
   report(correlationId: string, cause: unknown): void;
   /** Synchronization with a remote; undefined when the program does not synchronize. */
   sync?: SyncApi;
@@ -66,7 +66,7 @@ export function createGateway(
   ];
 
   const app = new Hono<GatewayEnv>();
-  /** Sets the correlation ID and the error format, and checks the path and the origin, before the handler runs. */
+  /** Sets the correlation id and the error format, and checks the path and the origin, before the handler runs. */
   const addChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
@@ -103,7 +103,7 @@ function createMethodRejection(methods: Endpoint["methods"]): Handler {
 
 /**
  * Returns the error that the caller sees. The message of an unexpected error, or of a LanedeskError with status 503,
- * may name local paths, so the caller gets the ID under which `report` received the cause.
+ * may name local paths, so the caller gets the id under which `report` received the cause.
  */
 function toPublicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const expected = toHttpError(error);

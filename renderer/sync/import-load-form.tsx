@@ -8,7 +8,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import classes from "./sync.module.css";
 
-/** Imports a load by its load board ID, because the interface has no list of loads. */
+/** Imports a load by its load board id, because the interface has no list of loads. */
 export function ImportLoadForm() {
   const [remoteLoadId, setRemoteLoadId] = useState("");
   const [failure, setFailure] = useState<Failure>();

@@ -4,7 +4,7 @@ import type { EditRow } from "../../shared/views/sync.ts";
 import { DiscardEdit } from "./discard-edit.tsx";
 import { sendDecision } from "./sync-state.ts";
 
-/** Resolves a post in doubt: links the load to its load board ID, sends the load again, or discards the edit. */
+/** Resolves a post in doubt: links the load to its load board id, sends the load again, or discards the edit. */
 export function InDoubt({ row }: { row: EditRow }) {
   const { editId } = row;
   const [remoteLoadId, setRemoteLoadId] = useState("");

@@ -90,7 +90,7 @@ interface MomentProps {
   findUserName: ReturnType<typeof useUserNames>;
 }
 
-/** The time and the user of a change; an unknown user appears as an ID. */
+/** The time and the user of a change; an unknown user appears as an id. */
 function Moment({ moment, userId, findUserName }: MomentProps) {
   return (
     <>
