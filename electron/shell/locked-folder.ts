@@ -4,7 +4,7 @@ import { lockDataFolder } from "../store/data-folder/lock.ts";
 
 /**
  * Waits until another process has locked the data folder: a starting Lanedesk locks the folder after a moment.
- * @throws LanedeskError as lockDataFolder when this process cannot lock the folder, for example without write
+ * @throws LanedeskError as `lockDataFolder` does when this process cannot lock the folder, for example without write
  * permission
  * @throws LanedeskError "unavailable" when no process locks the folder within `limitMs`
  */

@@ -27,8 +27,8 @@ interface StoreCheckResult extends FileCheckResult {
  * Reads and checks the store of a data folder completely, and changes no record. Completes an interrupted replacement
  * of the store first.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
- * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store's file is missing, empty or
- * unreadable
+ * @throws LanedeskError as `requireStore` and `lockDataFolder` do; "unavailable" when the store's file is missing,
+ * empty or unreadable
  */
 export async function checkStore(
   folder: string,
@@ -59,7 +59,7 @@ export async function checkStore(
 /**
  * Inspects a file and, if it is sound, compares its indexes with its records and checks the ids. Reports records in
  * quarantine as damage, because users can no longer see the records. The file must not be in use.
- * @throws LanedeskError as inspectFile and verifyRecords
+ * @throws LanedeskError as `inspectFile` and `verifyRecords` do
  */
 export async function checkFile(
   path: string,

@@ -20,7 +20,7 @@ import { ACCESS_KEYS } from "./access-keys.ts";
 /**
  * Exports the undamaged records of a data folder's store. The store must not be in use.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
- * @throws LanedeskError as requireStore and openStore; "unavailable" when a damaged store has no readable record
+ * @throws LanedeskError as `requireStore` and `openStore` do; "unavailable" when a damaged store has no readable record
  */
 export async function exportStore(
   folder: string,

@@ -66,7 +66,7 @@ export async function stageImport(
 /**
  * Replaces a store that is not in use with the content of an export. Keeps the replaced store.
  * @returns `before` is the folder of the replaced store; null when there was none
- * @throws LanedeskError as lockDataFolder, or as stageImport; in both cases the store is unchanged
+ * @throws LanedeskError as `lockDataFolder` or `stageImport` does; in both cases the store is unchanged
  */
 export async function importStore(
   folder: string,
@@ -84,7 +84,7 @@ export async function importStore(
 
 /**
  * Fills an empty store with the content of an export. The caller discards the store when this function throws.
- * @throws LanedeskError as stageImport
+ * @throws LanedeskError as `stageImport` does
  */
 export async function fillStoreFromExport(
   target: ImportTarget,

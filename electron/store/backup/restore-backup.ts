@@ -21,7 +21,7 @@ interface RestoreResult extends RestoredStore {
 
 /**
  * Replaces a store that is not in use with a backup. Keeps the replaced store.
- * @throws LanedeskError as lockDataFolder, or as stageRestore; in both cases the store is unchanged
+ * @throws LanedeskError as `lockDataFolder` or `stageRestore` does; in both cases the store is unchanged
  */
 export async function restoreBackup(
   folder: string,

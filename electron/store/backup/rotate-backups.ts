@@ -27,8 +27,8 @@ export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
  * manual backup, nor the newest automatic backup without quarantined records. Backups from the future, after the clock
  * was set back, rotate separately and do not postpone the next backup.
  * @returns the backup; undefined when none was due
- * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
- * or deleted
+ * @throws LanedeskError as `takeBackup` does; the system's error when a folder cannot be read, or a backup cannot be
+ * written or deleted
  */
 export async function rotateBackups(
   copy: FolderStore["copy"],

@@ -9,7 +9,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
  * Locks the folder, finishes an earlier replacement, and replaces a store that is not in use.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
  * @returns the result of `build`, and the folder of the replaced store; null if none existed
- * @throws the errors of lockDataFolder, or the error of `build`; the store is then not replaced
+ * @throws LanedeskError as `lockDataFolder` does, or the error of `build`; the store is then not replaced
  */
 export async function replaceStore<T>(
   folder: string,

@@ -74,7 +74,7 @@ const BIGINT = 20;
 
 /**
  * Opens the store in a PostgreSQL database; creates or upgrades its tables first if needed.
- * @throws LanedeskError as migrateTables
+ * @throws LanedeskError as `migrateTables` does
  */
 export async function openPostgresStore(connection: PoolConfig): Promise<PostgresStore> {
   const settings: PoolConfig = {

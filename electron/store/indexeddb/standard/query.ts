@@ -37,7 +37,7 @@ export class QuerySource implements Source {
 
   /**
    * Checks the same as requireUsable, and that the transaction may write.
-   * @throws ReadOnlyError in a readonly transaction, and the errors of requireUsable
+   * @throws ReadOnlyError in a readonly transaction, and errors as `requireUsable` does
    */
   requireChangeable(): void {
     this.requireUsable();
