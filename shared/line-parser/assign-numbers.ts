@@ -1,5 +1,5 @@
 import type { Measure } from "./measures.ts";
-import type { LinePart, ParsedLine, UnclearNumber } from "./parsed-line.ts";
+import type { LinePart, NumberField, ParsedLine, UnclearNumber } from "./parsed-line.ts";
 
 /** A number with its unit or label, and their position in the line. */
 export type ParsedNumber = Measure & LinePart & { kind: Exclude<Measure["kind"], "other"> };
@@ -33,9 +33,13 @@ export function assignNumbers(
   const repeated: UnclearNumber[] = [];
   for (const number of numbers) {
     const { kind, value, text, start, end } = number;
-    if (kind === "bare" || kind === "thousands") open.push(number);
-    else if (result[kind] === undefined) result[kind] = value;
-    else if (result[kind] !== value) repeated.push({ text, start, end, repeats: kind });
+    if (kind === "bare" || kind === "thousands") {
+      open.push(number);
+      continue;
+    }
+    const filled = findFilledField(kind, result);
+    if (filled === undefined) result[kind] = value;
+    else if (filled !== kind || result[kind] !== value) repeated.push({ text, start, end, repeats: filled });
   }
   const unclear: ParsedNumber[] = [];
   const light: ParsedNumber[] = [];
@@ -49,6 +53,12 @@ export function assignNumbers(
   else unclear.push(...light);
   result.unclear = [...unclear.map(({ text, start, end }) => ({ text, start, end })), ...repeated];
 }
+
+/** Returns the field that another number of this kind would fill again. A line has one rate: all-in or per mile. */
+const findFilledField = (kind: NumberField, line: ParsedLine): NumberField | undefined =>
+  (kind === "rate" || kind === "ratePerMile" ? (["rate", "ratePerMile"] as const) : [kind]).find(
+    (field) => line[field] !== undefined,
+  );
 
 type Meanings = Pick<ParsedLine, "rate" | "weight">;
 

@@ -58,7 +58,7 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
 
 const NUMBER_NAMES: Record<NumberField, string> = {
   rate: "rate",
-  ratePerMile: "rate per mile",
+  ratePerMile: "rate",
   weight: "weight",
   length: "length",
   palletCount: "number of pallets",

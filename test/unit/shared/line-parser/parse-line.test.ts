@@ -450,6 +450,8 @@ test.each([
   ["42000 lb 2450 tarp 100 lb", { rate: 2450, weight: 42_000 }, [["100 lb", "weight"]]],
   ["rate 2450, rate: 4000", { rate: 2450 }, [["rate: 4000", "rate"]]],
   ["$2.50/mi 3 per mile", { ratePerMile: 2.5 }, [["3 per mile", "ratePerMile"]]],
+  ["$2450 $3/mi", { rate: 2450 }, [["$3/mi", "rate"]]],
+  ["3 rpm 2450 flat", { ratePerMile: 3 }, [["2450 flat", "ratePerMile"]]],
   ["53 20 ft wide", { length: 53 }, [["20 ft", "length"]]],
   ["26 pallets 4 plts", { palletCount: 26 }, [["4 plts", "palletCount"]]],
   ["42k 42,000 lbs $2450 2450 flat", { weight: 42_000, rate: 2450 }, []],

@@ -15,7 +15,7 @@ test.each([
   ["van 15000", "15000"],
   ["van hurry 42k 15000 $2450 $150", "hurry 15000 $150"],
   ["van $2.50/mi", "$2.50/mi"],
-  ["van $2450 $2.50/mi", ""],
+  ["van $2450 $2.50/mi", "$2.50/mi"],
 ])("adds numbers that fit no field to the note: %s", (text, note) => {
   expect(build(`dal tx atl ga ${text}`).note).toBe(note);
 });
