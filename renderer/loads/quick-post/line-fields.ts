@@ -38,7 +38,8 @@ function formatShortDay(day: string, today: Day): string {
 
 /**
  * Builds a line from field values and the other parts of the previous line. If the broker removed a weight or a rate,
- * the line's second weight or rate becomes the note, because the parser would read that number as the field's value.
+ * the line's second weight or rate and its numbers without a unit become the note, because the parser would read such a
+ * number as the field's value.
  */
 export function buildLine(fields: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
   const {
@@ -56,6 +57,9 @@ export function buildLine(fields: LineFields, line: ParsedLine, equipmentOptions
   const weight = fields.weight && `${fields.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`;
   const rate = fields.rate && `$${fields.rate.replace(/^\$/, "")}`;
   const filled = ["length", "palletCount", readKind(weight), readKind(rate)];
+  const hadRate = line.rate !== undefined || line.ratePerMile !== undefined;
+  const hasRate = filled.includes("rate") || filled.includes("ratePerMile");
+  const isNumberRemoved = (hadRate && !hasRate) || (line.weight !== undefined && !filled.includes("weight"));
   const words = [
     fields.origin || (fields.destination && NO_PLACE),
     ...stops.map(({ text }) => `to ${text}`),
@@ -76,7 +80,9 @@ export function buildLine(fields: LineFields, line: ParsedLine, equipmentOptions
     ...references.map((reference) =>
       /^[A-Z]+ \S+$/.test(reference) ? reference.replace(" ", "# ") : `ref# ${reference}`,
     ),
-    ...unclear.map(({ text, repeats }) => (repeats && !filled.includes(repeats) ? `(${text})` : text)),
+    ...unclear.map(({ text, repeats }) =>
+      (repeats ? !filled.includes(repeats) : isNumberRemoved) ? `(${text})` : text,
+    ),
     ...unknown,
   ];
   return words.filter(Boolean).join(" ");

@@ -29,6 +29,7 @@ test.each([
   "dal tx atl ga van del 3p",
   "nowhere",
   "dal tx atl ga van PO# 88123 ref 4711 15000",
+  "dal tx atl ga van 42k 2450 1900$",
   "dal tx atl ga van 42k $2450 lumper $150 tarp 100 lb rate 4000 #A-17 #B-2",
 ])("keeps the meaning of a line when a field is written unchanged: %s", (line) => {
   const again = read(
@@ -70,6 +71,8 @@ test.each([
   ["rate", "", "$2.10/mi lumper $3/mi", { unknown: ["($3/mi)", "lumper"] }],
   ["rate", "2.10/mi", "$2450 lumper $150", { ratePerMile: 2.1, unknown: ["($150)", "lumper"] }],
   ["rate", "2450", "$2.10/mi or $3/mi", { rate: 2_450, unknown: ["($3/mi)", "or"] }],
+  ["rate", "", "42k 2450 1900$", { weight: 42_000, unknown: ["(2450)"] }],
+  ["weight", "", "41000 $2450", { rate: 2_450, unknown: ["(41000)"] }],
   ["weight", "", "$2450 or 44000 lb", { rate: 2_450, unknown: ["(44000", "lb)", "or"] }],
 ] as const)(
   "makes a second number the note when the %s changes to “%s” in “%s”",
