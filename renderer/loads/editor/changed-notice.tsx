@@ -1,9 +1,17 @@
 import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
-import { type FieldDefinition, loadFields, stopFields } from "../../../shared/interface/load-fields.ts";
+import {
+  type FieldDefinition,
+  findField,
+  loadFields,
+  stopFields,
+} from "../../../shared/interface/load-fields.ts";
+import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { formatPath, getValueAt, type Path } from "../../ui/fields/paths.ts";
 import { formatStopTime } from "../../ui/format.ts";
+import { useUserNames } from "../../user-names.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";
 import { changeDraft, type OpenDraft } from "../drafts/open-drafts.ts";
@@ -19,6 +27,7 @@ interface ChangedNoticeProps {
 export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
   /** The paths of the fields in conflict that keep the saved value. */
   const [keptPaths, setKeptPaths] = useState<ReadonlySet<string>>(new Set());
+  const formatValue = useFormatValue();
   const current = toDraft(latest.load);
   const conflicts = findConflicts(draft.base, draft.value, current);
   const choose = ({ path }: FieldConflict, side: string) => {
@@ -61,8 +70,8 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
             {conflicts.map((conflict) => (
               <Table.Tr key={formatPath(conflict.path)}>
                 <Table.Td>{formatFieldName(conflict.path)}</Table.Td>
-                <Table.Td>{formatValue(conflict.typed)}</Table.Td>
-                <Table.Td>{formatValue(conflict.current)}</Table.Td>
+                <Table.Td>{formatValue(conflict.path, conflict.typed)}</Table.Td>
+                <Table.Td>{formatValue(conflict.path, conflict.current)}</Table.Td>
                 <Table.Td>
                   <SegmentedControl
                     aria-label={`Keep for ${formatFieldName(conflict.path)}`}
@@ -86,11 +95,21 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
   );
 }
 
-function formatValue(value: unknown): string {
-  if (value === "" || value === null) return "none";
-  if (Array.isArray(value)) return value.map(formatEntry).join(", ");
-  if (typeof value === "number") return value.toLocaleString("en-US");
-  return typeof value === "string" ? formatStopTime(value) : String(value);
+/** Returns a function that formats the value of a field; codes and users as their names. */
+function useFormatValue(): (path: Path, value: unknown) => string {
+  const codeLists = useAppInfo((state) => state.codeLists);
+  const findUserName = useUserNames();
+  return (path, value) => {
+    const { kind, codes } = findField(formatPath(path)) ?? {};
+    const formatCode = (code: unknown) => getCodeName((codes && codeLists[codes]) ?? [], Number(code));
+    if (value === "" || value === null) return "none";
+    if (kind === "code") return formatCode(value);
+    if (kind === "user") return findUserName(String(value)) ?? "unknown user";
+    if (kind === "flag") return value === true ? "Required" : "Not required";
+    if (Array.isArray(value)) return value.map(kind === "codeList" ? formatCode : formatEntry).join(", ");
+    if (typeof value === "number") return value.toLocaleString("en-US");
+    return typeof value === "string" ? formatStopTime(value) : String(value);
+  };
 }
 
 /** Formats a stop as its city and a custom value as its key. */

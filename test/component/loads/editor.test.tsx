@@ -317,3 +317,42 @@ test("Esc in a tag field keeps an unfinished tag in the draft", async () => {
   await press("e");
   await expect.element(page.getByText("PO 4711").first()).toBeVisible();
 });
+
+test("a field changed on both sides shows names instead of codes and ids", async () => {
+  let annId = "";
+  const call = await renderApp(async (prepare) => {
+    const user = { lastName: "Lee", phone: "", isActive: true };
+    await prepare("users.add", { ...user, firstName: "Bo", username: "bo", email: "bo@example.com" });
+    const ann = { ...user, firstName: "Ann", username: "ann", email: "ann@example.com" };
+    ({ userId: annId } = await prepare("users.add", ann));
+    await prepare("loads.create", { load: loadFrom("Dallas", "A-1") });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("e");
+  await page.getByRole("combobox", { name: "Equipment", exact: true }).fill("ree");
+  await page.getByRole("option", { name: "Reefer", exact: true }).click();
+  await page.getByRole("combobox", { name: "Equipment options" }).fill("tarp");
+  await page.getByRole("option", { name: "Tarps" }).click();
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
+  await page.getByRole("combobox", { name: "Post as" }).fill("bo");
+  await page.getByRole("option", { name: "Bo Lee" }).click();
+  await page.getByRole("combobox", { name: "Tracking" }).click();
+  await page.getByRole("option", { name: "Required", exact: true }).click();
+  const [row] = await readRows(call, "available");
+  const { loadId, revision } = row ?? { loadId: "", revision: 0 };
+  const load = {
+    ...loadFrom("Dallas", "A-1"),
+    equipmentAttributes: { equipmentTypeId: 3, equipmentOptions: [2] },
+    postAsUserId: annId,
+    loadTrackingRequired: false,
+  };
+  await call("loads.update", { loadId, revision, load });
+  const notice = page.getByRole("alert").filter({ hasText: "This load changed while you edited it." });
+  for (const name of [
+    "Equipment Reefer Flatbed",
+    "Equipment options Tarps Team drivers",
+    "Post as Bo Lee Ann Lee",
+    "Tracking Required Not required",
+  ])
+    await expect.element(notice.getByRole("row", { name })).toBeVisible();
+});
