@@ -57,6 +57,7 @@ export const noInternalFields: InternalFields = {
 export const internalChange = z.discriminatedUnion("kind", [
   customerTerms.extend({ kind: z.literal("customer") }),
   internalNote.pick({ noteId: true, text: true }).extend({ kind: z.literal("add note") }),
+  internalNote.extend({ kind: z.literal("restore note") }),
   internalNote.pick({ noteId: true }).extend({ kind: z.literal("delete note") }),
   reminder.extend({ kind: z.literal("save reminder") }),
   reminder.pick({ reminderId: true }).extend({ kind: z.literal("finish reminder") }),

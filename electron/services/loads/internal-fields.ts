@@ -52,11 +52,14 @@ function applyChange(
   switch (change.kind) {
     case "customer":
       return { ...fields, customer: change.customer, customerRate: change.customerRate };
-    case "add note": {
+    case "add note":
+    case "restore note": {
       const { noteId, text } = change;
+      const { at, author } = change.kind === "restore note" ? change : { at: now, author: userId };
       const others = notes.filter((note) => note.noteId !== noteId);
       if (others.length >= MAX_NOTES) throw createLimitError(`${MAX_NOTES} notes`);
-      return { ...fields, notes: [...others, { noteId, text, at: now, author: userId }] };
+      const saved = [...others, { noteId, text, at, author }];
+      return { ...fields, notes: saved.sort((left, right) => left.at - right.at) };
     }
     case "delete note":
       return { ...fields, notes: notes.filter(({ noteId }) => noteId !== change.noteId) };

@@ -155,10 +155,10 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
     const isSaved = await saveChange(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
     if (!isSaved) changeTyped([typed, typedNotes.get(loadId)].filter(Boolean).join("\n"));
   };
-  const remove = async ({ noteId, text }: InternalFields["notes"][number]) => {
-    if (!(await saveChange(loadId, { kind: "delete note", noteId }))) return;
+  const remove = async (note: InternalFields["notes"][number]) => {
+    if (!(await saveChange(loadId, { kind: "delete note", noteId: note.noteId }))) return;
     showUndo("Note deleted.", async () => {
-      await callChannel("loads.changeInternal", { loadId, change: { kind: "add note", noteId, text } });
+      await callChannel("loads.changeInternal", { loadId, change: { kind: "restore note", ...note } });
       return "Restored the note.";
     });
   };

@@ -86,8 +86,9 @@ test("a second Enter while a reminder is saved adds no second reminder", { tags:
   expect(internal.reminders).toHaveLength(1);
 });
 
-test("names the author of a note and of a load who is no longer active", async () => {
-  await renderApp(async (call) => {
+/** Renders the window with a load that has a note by Lee Left, who is no longer active. */
+const renderNoteByOther = () =>
+  renderApp(async (call) => {
     const { userId: ownId } = await call("app.info", null);
     const left = { firstName: "Lee", lastName: "Left", email: "lee@example.com", username: "", phone: "" };
     const user = { ...left, role: "administrator" as const, isActive: true };
@@ -99,9 +100,25 @@ test("names the author of a note and of a load who is no longer active", async (
     await call("settings.change", { currentUserId: ownId });
     await call("users.change", { userId, user: { ...user, isActive: false } });
   });
+
+test("names the author of a note and of a load who is no longer active", async () => {
+  await renderNoteByOther();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("Enter");
   const note = page.getByRole("list", { name: "Notes" }).getByRole("listitem");
   await expect.element(note.getByText(/ by Lee Left$/)).toBeVisible();
   await expect.element(page.getByText(/by Lee Left/).first()).toBeInTheDocument();
+});
+
+test("Undo of a deleted note restores the note with its author and time", async () => {
+  const call = await renderNoteByOther();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  const [row] = await readRows(call, "available");
+  const { loadId } = row ?? { loadId: "" };
+  const { internal } = await call("loads.get", { loadId });
+  await press("Enter");
+  await page.getByRole("button", { name: "Delete note" }).click();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("Restored the note.")).toBeVisible();
+  expect((await call("loads.get", { loadId })).internal).toEqual(internal);
 });

@@ -42,6 +42,17 @@ test("keeps notes with time and author, and the customer, through an update and 
   expect(removed.notes).toEqual([]);
 });
 
+test("restores a note before newer notes", async () => {
+  const { clock, loadId, change } = await withLoads("A-1");
+  const newerId = crypto.randomUUID();
+  clock.set(1_000);
+  const { notes } = await change(loadId, { kind: "add note", noteId, text: "Pays in 20 days" });
+  clock.set(2_000);
+  const both = await change(loadId, { kind: "add note", noteId: newerId, text: "Call first" });
+  await change(loadId, { kind: "delete note", noteId });
+  for (const note of notes) expect(await change(loadId, { kind: "restore note", ...note })).toEqual(both);
+});
+
 test("lists the soonest reminder first and removes it when it is done", async () => {
   const { context, caller, loadId, change } = await withLoads("A-1");
   const reminderId = crypto.randomUUID();
