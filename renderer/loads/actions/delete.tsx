@@ -35,7 +35,10 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
     setIsBusy(true);
     const wanted = rows ? deletable : loadIds;
     const isPanelOpen = createPanelCheck();
-    const { deleted, firstFailure } = await deleteLoadsInChunks(wanted, buildRequest(reason, comment));
+    const { deleted, failedCount, firstFailure } = await deleteLoadsInChunks(
+      wanted,
+      buildRequest(reason, comment),
+    );
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
@@ -47,7 +50,7 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
     if (!firstFailure) return isPanelOpen() ? closePanel() : undefined;
     const deletedIds = new Set(deleted);
     setLoadIds(loadIds.filter((loadId) => !deletedIds.has(loadId)));
-    reportFailure(describeFailure(firstFailure, wanted.length - deleted.length));
+    reportFailure(describeFailure(firstFailure, failedCount));
   };
   const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (
@@ -115,7 +118,7 @@ const buildRequest = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** Returns the first failure. If several loads were not deleted, adds the number of these loads to the message. */
+/** Returns the first failure. If several loads can't be deleted, adds the number of these loads to the message. */
 const describeFailure = (first: Failure, count: number): Failure =>
   count === 1
     ? first
@@ -147,21 +150,25 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   );
 }
 
+/** Deletes loads. After a cancel, `failedCount` omits the loads that were not tried. */
 async function deleteLoadsInChunks(
   loadIds: string[],
   request: DeleteRequest,
-): Promise<{ deleted: string[]; firstFailure: Failure | undefined }> {
+): Promise<{ deleted: string[]; failedCount: number; firstFailure: Failure | undefined }> {
   const deleted: string[] = [];
+  let failedCount = 0;
   let firstFailure: Failure | undefined;
   await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, MAX_ROWS, async (chunk) => {
       const output = await callChannel("loads.deleteMany", { loadIds: chunk, request });
       deleted.push(...output.changed);
+      failedCount += output.rejected.length;
       const [first] = output.rejected;
       if (first) firstFailure ??= { code: "conflict", message: first.message, fields: [] };
     }),
   ).catch((error: unknown) => {
     firstFailure ??= toFailure(error);
+    failedCount = loadIds.length - deleted.length;
   });
-  return { deleted, firstFailure };
+  return { deleted, failedCount, firstFailure };
 }

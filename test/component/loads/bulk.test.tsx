@@ -7,6 +7,8 @@ import { loadFrom, readRows, renderBoard } from "../../support/component/render-
 
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 const postButton = page.getByRole("button", { name: /^Post \d+ cop/ });
+/** The button of the progress bar; the panel has another Cancel. */
+const cancelWork = page.getByRole("button", { name: "Cancel", exact: true }).first();
 const getRate = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
 
 test("$ changes the rates of a whole selection by percent, with a preview and one undo", async () => {
@@ -471,4 +473,23 @@ test("a click on a load in the refresh result opens the load", async () => {
   await expect.element(heading("Refresh result")).toBeVisible();
   await page.getByRole("button", { name: "Houston TX → Atlanta GA N-1" }).click();
   await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+});
+
+test("a canceled delete counts only the loads that can't be deleted, not those that it did not try", {
+  tags: "long",
+}, async () => {
+  const call = await renderBoard(...Array<string>(202).fill("Dallas"));
+  await press("Mod+a", "Delete");
+  await expect.element(heading("Delete 202 loads")).toBeVisible();
+  const { called, release } = holdChannel("loads.deleteMany");
+  const [first] = await readRows(call, "available");
+  const { loadId, revision } = first ?? { loadId: "", revision: 0 };
+  await press("Mod+Enter");
+  await called;
+  await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision } as never);
+  await cancelWork.click();
+  await release();
+  await expect.element(page.getByText("199 loads deleted.")).toBeVisible();
+  await expect.element(page.getByText(/^The load is booked/)).toBeVisible();
+  expect(page.getByText(/first reason/).elements()).toEqual([]);
 });
