@@ -24,8 +24,8 @@ const MAX_CHUNK_LOADS = 20;
 const MAX_LISTED_LOADS = 8;
 
 /**
- * Posts a copy of each selected load, with the same dates and no load number. A retry after a failure skips the loads
- * that already have a copy.
+ * Posts a copy of each selected load, with the same dates and no load number. A retry after a failure or a cancel skips
+ * the loads that already have a copy.
  */
 export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);
@@ -44,13 +44,13 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
           for (const loadId of chunk) posted.push(await postCopy(loadId));
         }),
       );
-      if (isPanelOpen()) closePanel();
+      if (posted.length === loadIds.length && isPanelOpen()) closePanel();
     } catch (error) {
       reportFailure(toFailure(error));
-      setIsBusy(false);
     }
+    setIsBusy(false);
     if (posted.length === 0) return;
-    deselectLoads(loadIds);
+    deselectLoads(loadIds.slice(0, posted.length));
     setLoadIds(loadIds.slice(posted.length));
     showUndo(`${formatCount(posted.length, "load")} posted.`, () => undoPosts(posted));
   };

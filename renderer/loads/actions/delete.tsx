@@ -46,11 +46,12 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
         async () => `Restored ${formatCount(await restoreLoads(deleted), "load")}.`,
         formatDeletionKey(deleted),
       );
-    deselectLoads(loadIds);
-    if (!firstFailure) return isPanelOpen() ? closePanel() : undefined;
+    const isComplete = deleted.length === wanted.length;
+    deselectLoads(isComplete ? loadIds : deleted);
+    if (isComplete) return isPanelOpen() ? closePanel() : undefined;
     const deletedIds = new Set(deleted);
     setLoadIds(loadIds.filter((loadId) => !deletedIds.has(loadId)));
-    reportFailure(describeFailure(firstFailure, failedCount));
+    if (firstFailure) reportFailure(describeFailure(firstFailure, failedCount));
   };
   const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (

@@ -493,3 +493,36 @@ test("a canceled delete counts only the loads that can't be deleted, not those t
   await expect.element(page.getByText(/^The load is booked/)).toBeVisible();
   expect(page.getByText(/first reason/).elements()).toEqual([]);
 });
+
+test("a canceled duplicate keeps the loads without a copy selected and in the panel", {
+  tags: "long",
+}, async () => {
+  await renderBoard(...Array<string>(21).fill("Dallas"));
+  await press("Mod+a", "d");
+  await expect.element(postButton).toBeEnabled();
+  const { called, release } = holdChannel("loads.create");
+  await press("Mod+Enter");
+  await called;
+  await cancelWork.click();
+  await release();
+  await expect.element(page.getByText("20 loads posted.")).toBeVisible();
+  await expect.element(heading("Duplicate 1 load")).toBeVisible();
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  await expect.element(postButton).toBeEnabled();
+});
+
+test("a canceled delete keeps the loads that it did not try selected and in the panel", {
+  tags: "long",
+}, async () => {
+  await renderBoard(...Array<string>(201).fill("Dallas"));
+  await press("Mod+a", "Delete");
+  await expect.element(heading("Delete 201 loads")).toBeVisible();
+  const { called, release } = holdChannel("loads.deleteMany");
+  await press("Mod+Enter");
+  await called;
+  await cancelWork.click();
+  await release();
+  await expect.element(page.getByText("200 loads deleted.")).toBeVisible();
+  await expect.element(heading("Delete 1 load")).toBeVisible();
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+});
