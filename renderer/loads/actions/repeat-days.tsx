@@ -1,4 +1,5 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
+import { useState } from "react";
 import { addDays, type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { formatStopDate } from "../../ui/format.ts";
 import classes from "./repeat-days.module.css";
@@ -32,8 +33,11 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
     setDays(isEachSelected(toggled, days) ? others : [...others, ...toggled]);
   };
   const nextWeek = listWorkdaysOfNextWeek(today);
-  const changeWeeks = (next: number | string) =>
-    setWeeks(Math.min(MAX_WEEKS, Math.max(1, Number(next) || 1)));
+  const [isCleared, setIsCleared] = useState(false);
+  const changeWeeks = (next: number | string) => {
+    setIsCleared(next === "");
+    if (next !== "") setWeeks(Math.min(MAX_WEEKS, Math.max(1, Number(next) || 1)));
+  };
   return (
     <>
       <Button
@@ -54,8 +58,9 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
         min={1}
         max={MAX_WEEKS}
         allowDecimal={false}
-        value={weeks}
+        value={isCleared ? "" : weeks}
         onChange={changeWeeks}
+        onBlur={() => setIsCleared(false)}
       />
       <Checkbox.Group label="Pickup days" value={days} onChange={setDays}>
         <div className={classes.weeks}>

@@ -108,3 +108,16 @@ test("days to repeat stay selected while a larger number of weeks is typed", { t
   await expect.element(weeks).toHaveValue("12");
   await expect.element(post).toBeEnabled();
 });
+
+test("the number of weeks to repeat can be cleared and typed again", async () => {
+  await renderBoard("Dallas");
+  await press("Shift+d");
+  const weeks = page.getByLabelText("Weeks ahead");
+  await weeks.click();
+  await press("End", "Backspace");
+  await expect.element(weeks).toHaveValue("");
+  await userEvent.keyboard("3");
+  await expect.element(weeks).toHaveValue("3");
+  await press("Backspace", "Tab");
+  await expect.element(weeks).toHaveValue("3");
+});
