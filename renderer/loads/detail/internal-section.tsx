@@ -217,7 +217,9 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
     if (!isComplete) return;
     const reminderId = crypto.randomUUID();
     changeTyped(NO_REMINDER);
-    if (!(await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt }))) changeTyped(typed);
+    if (await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt })) return;
+    const later = typedReminders.get(loadId) ?? NO_REMINDER;
+    changeTyped({ text: [text, later.text].filter(Boolean).join(" "), due: later.due || due });
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
     if (!(await saveChange(loadId, { kind: "finish reminder", reminderId }))) return;

@@ -86,6 +86,21 @@ test("a second Enter while a reminder is saved adds no second reminder", { tags:
   expect(internal.reminders).toHaveLength(1);
 });
 
+test("a reminder that can't be saved keeps what was typed meanwhile", async () => {
+  await renderBoard("Dallas");
+  await press("Enter");
+  await due.fill("12/1 8:00");
+  await text.fill("Call about the dock");
+  const saving = holdChannel("loads.changeInternal");
+  await press("Enter");
+  await saving.called;
+  await text.fill("Gate 4");
+  await saving.release("fail");
+  await expect.element(page.getByText(/^Can't save the change/)).toBeVisible();
+  await expect.element(text).toHaveValue("Call about the dock Gate 4");
+  await expect.element(due).toHaveValue(expect.stringContaining("12/1"));
+});
+
 /** Renders the window with a load that has a note by Lee Left, who is no longer active. */
 const renderNoteByOther = () =>
   renderApp(async (call) => {
