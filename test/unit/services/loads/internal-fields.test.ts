@@ -64,6 +64,16 @@ test("lists the soonest reminder first and removes it when it is done", async ()
   expect(left.reminders).toEqual([{ reminderId, text: "Call the driver", dueAt: 2_000 }]);
 });
 
+test("asks to mark a reminder as done when a load has too many reminders", async () => {
+  const { loadId, change } = await withLoads("A-1");
+  const addReminder = () =>
+    change(loadId, { kind: "save reminder", reminderId: crypto.randomUUID(), text: "Call", dueAt: 1_000 });
+  for (let count = 0; count < 50; count++) await addReminder();
+  await expect(addReminder()).rejects.toThrow(
+    "This load already has 50 reminders. Mark one done first; nothing was changed.",
+  );
+});
+
 test("rejects an internal field of an unknown load", async () => {
   const { change } = await withLoads();
   await expect(change("none", { kind: "add note", noteId, text: "x" })).rejects.toMatchObject({
