@@ -19,7 +19,7 @@ export function PlaceField({ index }: { index: number }) {
   const changeLocation = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
   const fields = useRef<HTMLDivElement>(null);
-  /** The location before the broker started to type another city. */
+  /** The location when the broker last entered the city field. */
   const before = useRef(location.value);
   /** Fills in a place. Another city clears the facility and the street; contact and notes stay. */
   const setPlace = (place: Place) => {
@@ -39,10 +39,10 @@ export function PlaceField({ index }: { index: number }) {
         error={city.error}
         onType={(text) => changeLocation({ city: text })}
         onPick={setPlace}
-        onBlur={() => {
+        onFocus={() => {
           before.current = location.value;
-          city.leave();
         }}
+        onBlur={city.leave}
         skipFilledFields={skipFilledFields}
       />
       <TextInput

@@ -13,6 +13,7 @@ interface PlaceInputProps {
   error?: string | undefined;
   onType: (text: string) => void;
   onPick: (place: Place) => void;
+  onFocus: () => void;
   onBlur: () => void;
   /** Focuses the first field after those that a place fills; Tab does this after a place was picked. */
   skipFilledFields: () => void;
@@ -29,6 +30,7 @@ export function PlaceInput({
   error,
   onType,
   onPick,
+  onFocus,
   onBlur,
   skipFilledFields,
 }: PlaceInputProps) {
@@ -93,6 +95,7 @@ export function PlaceInput({
             event.preventDefault();
             skipFilledFields();
           }}
+          onFocus={onFocus}
           onBlur={() => {
             isPicked.current = false;
             setWanted(false);

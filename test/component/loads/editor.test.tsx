@@ -98,6 +98,16 @@ test("the same city keeps the address", async () => {
   await expect.poll(addressText).toContain("Pioneer Plastics");
 });
 
+test("the same city keeps the address also after the state was changed", async () => {
+  await duplicateLoad();
+  await page.getByLabelText("State", { exact: true }).first().fill("GA");
+  await city.first().fill("dallas ga");
+  await expect.element(page.getByRole("option", { name: /Dallas, GA/ })).toBeVisible();
+  await press("Tab");
+  await expect.element(city.first()).toHaveValue("Dallas");
+  await expect.poll(addressText).toContain("Pioneer Plastics");
+});
+
 test("a new stop receives the focus, and letters on a button of the editor are no board commands", {
   tags: "long",
 }, async () => {
