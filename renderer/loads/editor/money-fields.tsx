@@ -10,7 +10,7 @@ import { useField } from "./use-field.ts";
 /** Describes the rates in one line. */
 export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
   const formatRate = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
-    amount === "" ? "" : formatMoney(amount, currencyCode.length === 3 ? currencyCode : "USD");
+    amount === "" ? "" : formatMoney(amount, currencyCode || "USD");
   const [posted, tender] = [formatRate(postedAllInRate), formatRate(tenderAllInRate)];
   return [posted && `posted ${posted}`, tender && `tender ${tender}`].filter(Boolean).join(" · ");
 }

@@ -170,20 +170,24 @@ test("Tab right after fast typing goes to the state if no place has that name", 
   await expect.element(city).toHaveValue("qqqq");
 });
 
-test("Post as names a user whom only the load board has; the user of a copy is the current one", async () => {
-  await renderBoard("Dallas");
+/** Changes the loads that the window reads, because Lanedesk itself stores no load with these values. */
+function changeReadLoads(change: object): void {
   const bridge = window.lanedesk;
-  const name = { firstName: "Ann", lastName: "There", email: "ann@example.com", phone: "", userName: "" };
   window.lanedesk = {
     ...bridge,
     async call(channel, input) {
       const answer = await bridge.call(channel, input);
       if (channel !== "loads.get" || !answer.ok) return answer;
       const { load, ...rest } = answer.value as ChannelOutput<"loads.get">;
-      const postAs = { postAsUserId: "ann-there", postAsUser: { id: "ann-there", ...name } };
-      return { ok: true, value: { ...rest, load: { ...load, ...postAs } } } as never;
+      return { ok: true, value: { ...rest, load: { ...load, ...change } } } as never;
     },
   };
+}
+
+test("Post as names a user whom only the load board has; the user of a copy is the current one", async () => {
+  await renderBoard("Dallas");
+  const name = { firstName: "Ann", lastName: "There", email: "ann@example.com", phone: "", userName: "" };
+  changeReadLoads({ postAsUserId: "ann-there", postAsUser: { id: "ann-there", ...name } });
   await press("e");
   await page.getByRole("button", { name: /^Contact and posting/ }).click();
   const postAs = page.getByRole("combobox", { name: "Post as" });
@@ -192,4 +196,13 @@ test("Post as names a user whom only the load board has; the user of a copy is t
   await expect.element(page.getByRole("heading", { name: "New load" })).toBeVisible();
   await page.getByRole("button", { name: /^Contact and posting/ }).click();
   await expect.element(postAs).toHaveValue("");
+});
+
+test("the summary of the rates names a currency that only the load board has", async () => {
+  await renderBoard("Dallas");
+  changeReadLoads({ rateAttributes: { postedAllInRate: { amount: 2_450, currencyCode: "EURO" } } });
+  await press("e");
+  const money = page.getByRole("button", { name: /^Money/ });
+  await money.click();
+  await expect.poll(() => money.element().textContent).toContain("posted 2,450 EURO");
 });
