@@ -6,13 +6,12 @@ import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
 /** Describes custom data and terms in one line. */
-export const summarizeCustomData = ({ customData, termsAndConditions }: LoadDraft): string =>
-  [
-    customData.length > 0 && formatCount(customData.length, "custom value"),
-    (termsAndConditions.name || termsAndConditions.id) && `terms ${termsAndConditions.name}`,
-  ]
+export function summarizeCustomData({ customData, termsAndConditions }: LoadDraft): string {
+  const terms = termsAndConditions.name || termsAndConditions.id;
+  return [customData.length > 0 && formatCount(customData.length, "custom value"), terms && `terms ${terms}`]
     .filter(Boolean)
     .join(" · ");
+}
 
 /** Custom data and terms. */
 export function CustomDataFields() {

@@ -206,3 +206,14 @@ test("the summary of the rates names a currency that only the load board has", a
   await money.click();
   await expect.poll(() => money.element().textContent).toContain("posted 2,450 EURO");
 });
+
+test("the summary of terms without a name shows their ID", async () => {
+  const id = crypto.randomUUID();
+  await renderApp(async (call) => {
+    const load = { ...loadFrom("Dallas", "A-1"), termsAndConditions: { id } };
+    await call("loads.create", { load });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("e");
+  await expect.element(page.getByRole("button", { name: `terms ${id}` })).toBeVisible();
+});
