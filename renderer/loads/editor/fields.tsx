@@ -57,9 +57,8 @@ export function NumberField({
   path,
   label,
   unit,
-  prefix,
   decimals = 2,
-}: FieldProps & { unit?: string; prefix?: string; decimals?: number }) {
+}: FieldProps & { unit?: string; decimals?: number }) {
   const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
   /** Whether the user has typed only the sign of a negative number so far. */
   const [isMinus, setIsMinus] = useState(false);
@@ -72,7 +71,6 @@ export function NumberField({
       rightSection={unit && <span className={classes.unit}>{unit}</span>}
       rightSectionWidth={unit && UNIT_PADDING_PX + UNIT_LETTER_PX * unit.length}
       rightSectionPointerEvents="none"
-      prefix={prefix}
       thousandSeparator=","
       decimalScale={decimals}
       onChange={(next) => {
