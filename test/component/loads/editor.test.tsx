@@ -306,6 +306,7 @@ test("what the broker types while a load is posted becomes an edit of that load,
   await expect.element(page.getByRole("heading", { name: "Edit load" })).toBeVisible();
   await press("Escape");
   await expect.element(weight).not.toBeInTheDocument();
+  await expect.element(page.getByText("2 loads", { exact: true })).toBeVisible();
   await page
     .getByRole("row", { name: /Dallas/ })
     .first()
