@@ -157,7 +157,7 @@ test("rejects posting as a user who became inactive and shows the reason at the 
   await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });
   await expect.poll(() => postAs.inputValue()).toBe("Inactive user");
   await page.keyboard.press(`${modifierKey}+Enter`);
-  await page.getByText(/^This user is no longer active/).waitFor();
+  await page.getByText(/^This user is not active/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: true } });
   await expect.poll(() => postAs.inputValue()).toBe("Bo Adams");

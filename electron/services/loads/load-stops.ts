@@ -2,7 +2,8 @@ import type { LoadStop, LoadStopRequest } from "../../../shared/interface/load-s
 
 /**
  * Converts requested stops to stored stops. A requested stop gets the id of the stored stop at the same place, else the
- * id of the stored stop with the same sequence, else a new id.
+ * id of the stored stop with the same sequence, else a new id. By default, the first stop is a pickup (type 1) and each
+ * other stop is a delivery (type 2).
  */
 export function assignStopIds(
   requests: readonly LoadStopRequest[],

@@ -19,26 +19,26 @@ export interface OutboxChange {
   add?: Omit<EditRecord, "editId">;
   save?: EditRecord;
   remove?: number[];
-  /** The load becomes a new load at the remote, so its link is removed. */
+  /** Whether to remove the load's link, because sync posts the load again as a new load. */
   isUnlinked?: boolean;
 }
 
-/** Records load changes in the outbox, in the same transaction. Adds no edits while no remote is connected. */
+/** Records load changes in the outbox, in the caller's transaction. Adds no edits while no remote is connected. */
 export async function recordEdits(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
   changes: readonly LoadChange[],
 ): Promise<void> {
   const remote = await parts.keyValue.get("remote");
   if (!remote) return;
-  const own = changes.filter(({ after }) => after.accountId === remote.accountId);
-  await scheduleReopenedReads(parts, own, remote.isConnected);
-  if (!remote.isConnected || own.length === 0) return;
-  const known = own.filter(({ before }) => before).map(({ after }) => after.loadId);
+  const accountChanges = changes.filter(({ after }) => after.accountId === remote.accountId);
+  await scheduleReopenedReads(parts, accountChanges, remote.isConnected);
+  if (!remote.isConnected || accountChanges.length === 0) return;
+  const known = accountChanges.filter(({ before }) => before).map(({ after }) => after.loadId);
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
   const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
   const isOffice = (await findOffice(parts)) !== undefined;
-  const planned = own.map((change) => {
+  const planned = accountChanges.map((change) => {
     const { loadId } = change.after;
     return (isOffice ? planOfficeChange : planOutboxChange)(
       change,
@@ -48,12 +48,14 @@ export async function recordEdits(
   });
   const copiedAt = (await parts.keyValue.get("copiedAt")) ?? 0;
   const adds = planned.flatMap(({ add, isUnlinked }, index) => {
-    const before = isUnlinked ? undefined : own[index]?.before;
+    const before = isUnlinked ? undefined : accountChanges[index]?.before;
     return add ? { ...add, ...(before && createCopiedFlag(add, before, copiedAt)) } : [];
   });
   const saves = planned.flatMap(({ save }) => save ?? []);
   const removes = planned.flatMap(({ remove }) => remove ?? []);
-  const unlinked = own.filter((_, index) => planned[index]?.isUnlinked).map(({ after }) => after.loadId);
+  const unlinked = accountChanges
+    .filter((_, index) => planned[index]?.isUnlinked)
+    .map(({ after }) => after.loadId);
   if (removes.length > 0) await parts.outbox.removeMany(removes);
   if (saves.length > 0) await parts.outbox.saveMany(saves);
   if (unlinked.length > 0) await parts.remoteLinks.removeMany(unlinked);
@@ -61,8 +63,8 @@ export async function recordEdits(
 }
 
 /**
- * Records a change of a load's internal fields in the same transaction, if an office is connected. Other remotes never
- * get these fields.
+ * Records a change of a load's internal fields in the outbox, in the caller's transaction, if an office is connected.
+ * Sync never sends these fields to a load board.
  */
 export async function recordInternalEdit(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
@@ -74,12 +76,12 @@ export async function recordInternalEdit(
   const { loadId } = after;
   const [link] = await parts.remoteLinks.findMany([loadId]);
   const edits = (await parts.outbox.findByLoads([loadId])).filter(({ kind }) => kind !== "refresh");
-  const open = edits.find(({ sent }) => sent === null);
-  // A load that was never sent will be sent with its internal fields.
+  const unsent = edits.find(({ sent }) => sent === null);
+  // When sync posts the load, it also sends the internal fields.
   if (!link && edits.length === 0) return;
-  if (open?.state === "rejected")
-    await parts.outbox.saveMany([foldChange(open, { before: after, after, activity: null }, edits)]);
-  else if (!open)
+  if (unsent?.state === "rejected")
+    await parts.outbox.saveMany([foldChange(unsent, { before: after, after, activity: null }, edits)]);
+  else if (!unsent)
     await parts.outbox.addMany([
       { ...createEdit({ after, activity: null }, "update", edits), firstAt: now, lastAt: now },
     ]);
@@ -87,7 +89,8 @@ export async function recordInternalEdit(
 
 /**
  * Makes sync read unbooked and restored loads again, because sync does not read ended loads. While no remote is
- * connected, removes the deletes of these loads from the outbox, except deletes with a local version (`hasOwnVersion`).
+ * connected, removes the deletes of these loads from the outbox, except deletes with a local version
+ * (`hasLocalVersion`).
  */
 async function scheduleReopenedReads(
   { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
@@ -102,12 +105,15 @@ async function scheduleReopenedReads(
   await remoteLinks.saveMany(links.flatMap((link) => (link ? [{ ...link, readDueAt: ALWAYS_DUE }] : [])));
   if (isConnected) return;
   const removals = (await outbox.findByLoads(reopened)).filter(
-    (edit) => isRemoval(edit.kind) && !hasOwnVersion(edit),
+    (edit) => isRemoval(edit.kind) && !hasLocalVersion(edit),
   );
   await outbox.removeMany(removals.map(({ editId }) => editId));
 }
 
-/** Decides the outbox rows for one change. Unsent edits fold into one. */
+/**
+ * Decides the outbox rows for one change of a load if the remote is a load board. Merges an update into an unsent
+ * create or an update in the outbox.
+ */
 export function planOutboxChange(
   change: LoadChange,
   edits: readonly EditRecord[],
@@ -135,18 +141,22 @@ function planOfficeChange(
 ): OutboxChange {
   const { before, after, activity } = change;
   if (!before) return { add: createEdit(change, "create", edits) };
-  if (before.isLocalOnly || edits.some(hasOwnVersion)) return {};
+  if (before.isLocalOnly || edits.some(hasLocalVersion)) return {};
   if (activity === null) return planRefresh(change, edits, link);
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
   const isUnsent = !link && !inOrder.some(canExistAtRemote);
   if (isUnsent && after.status === "deleted") return { remove: inOrder.map(({ editId }) => editId) };
   const kind = isUnsent ? "create" : kindByStatus[after.status];
-  const open = inOrder.find(({ sent }) => sent === null);
+  const unsent = inOrder.find(({ sent }) => sent === null);
   const dueAt = inOrder.length > 0 ? NOT_DUE : ALWAYS_DUE;
-  if (!open) return { add: { ...createEdit(change, kind, inOrder), dueAt } };
+  if (!unsent) return { add: { ...createEdit(change, kind, inOrder), dueAt } };
   const { deletion } = createEdit(change, kind, inOrder);
   return {
-    save: { ...foldChange(open, change, inOrder), kind: open.kind === "create" ? "create" : kind, deletion },
+    save: {
+      ...foldChange(unsent, change, inOrder),
+      kind: unsent.kind === "create" ? "create" : kind,
+      deletion,
+    },
   };
 }
 
@@ -155,7 +165,8 @@ export const kindByStatus = { available: "update", booked: "book", deleted: "del
 
 /**
  * Returns `isCopied`, and the key of the load's first post, for the create of a load that is older than this copy of
- * the store: the original store may have posted the load.
+ * the store: the original store may have posted the load. Returns no fields for any other edit.
+ * @param copiedAt milliseconds since 1970; 0 if the store is no copy
  */
 export const createCopiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
@@ -185,7 +196,7 @@ function planEnd(
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
   const kind = change.after.status === "booked" ? "cover" : "delete";
-  if (kind === "cover" && edits.some(hasOwnVersion)) return {};
+  if (kind === "cover" && edits.some(hasLocalVersion)) return {};
   const sent = edits.filter((edit) => edit.kind === "create" && canExistAtRemote(edit));
   const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
   if (!link && sent.length === 0) return { remove: superseded };
@@ -193,7 +204,7 @@ function planEnd(
 }
 
 /** Whether the broker still has to decide about a local version of the load that only the edit contains. */
-const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
+const hasLocalVersion = ({ conflict }: EditRecord): boolean =>
   conflict !== null && Object.keys(conflict.localContent).length > 0;
 
 const isRemoval = (kind: EditRecord["kind"]): boolean => kind === "delete" || kind === "cover";
@@ -209,8 +220,9 @@ export const isDeletedAtRemote = ({
   !isOffice && isJsonObject(loadState) && getLoadStatus(Number(loadState.loadStateId)) === "deleted";
 
 /**
- * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update. Otherwise, updates the
- * load if the remote still has the load or a create in the outbox posts it; if not, posts the load as a new load.
+ * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update, but leaves a delete
+ * with a local version unchanged. Without a delete, updates the load if the remote still has the load or a create
+ * in the outbox posts the load; otherwise posts the load as a new load.
  */
 function planReopen(
   change: LoadChange,
@@ -219,7 +231,7 @@ function planReopen(
   statusBefore: "booked" | "deleted",
 ): OutboxChange {
   const removal = edits.find(({ kind }) => isRemoval(kind));
-  if (removal && hasOwnVersion(removal)) return {};
+  if (removal && hasLocalVersion(removal)) return {};
   const others = edits.filter((edit) => edit !== removal);
   if (removal) return { remove: [removal.editId], add: createEdit(change, "update", others) };
   const isPosted = link ? statusBefore === "booked" && !isDeletedAtRemote(link) : edits.length > 0;
@@ -235,8 +247,8 @@ function planUpdate(
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
-  const open = edits.find(({ kind, sent }) => (kind === "create" && sent === null) || kind === "update");
-  if (open) return { save: foldChange(open, change, edits) };
+  const existing = edits.find(({ kind, sent }) => (kind === "create" && sent === null) || kind === "update");
+  if (existing) return { save: foldChange(existing, change, edits) };
   return { add: createEdit(change, link || edits.length > 0 ? "update" : "create", edits) };
 }
 

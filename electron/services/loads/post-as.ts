@@ -9,8 +9,8 @@ export type PostAs = Pick<Load, "postAsUserId" | "postAsUser">;
 /**
  * Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User).
  * A null id requests the caller. Returns null if neither user exists.
- * @param current the user of the changed load, or of its local version in a conflict; the result keeps this user if only
- * the load board has the user
+ * @param current the user of the changed or imported load, or of the local version in a conflict; returned if this user
+ * is requested and only the load board has this user
  */
 export async function resolvePostAsUser(
   users: Users,
@@ -61,13 +61,12 @@ async function findPostAsUser(
 const createInactiveUserError = () =>
   new LanedeskError(
     "conflict",
-    'The "Post as" user is no longer active. Nothing was changed; select another user.',
+    'The "Post as" user is not active. Nothing was changed; select another user.',
     [
       {
         pointer: "/load/postAsUserId",
         code: "not-active",
-        message:
-          "This user is no longer active. Select another user, or clear the field to post as yourself.",
+        message: "This user is not active. Select another user, or clear the field to post as yourself.",
       },
     ],
   );

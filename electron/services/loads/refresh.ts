@@ -165,8 +165,9 @@ function planRefresh(loadId: string, before: LoadRecord | undefined, now: number
 }
 
 /**
- * Returns the time at which a load may be refreshed again: immediately after posting, then an interval after each
- * refresh. A last refresh in the future, after the clock was set back, does not delay the next refresh.
+ * Returns the time from which a load may be refreshed, in milliseconds since 1970: immediately after posting, then an
+ * interval after each refresh. A last refresh in the future, after the clock was set back, does not delay the next
+ * refresh.
  */
 export function computeNextRefreshAt(
   record: Pick<LoadRecord, "refreshedAt" | "refreshes">,
@@ -177,21 +178,24 @@ export function computeNextRefreshAt(
   return record.refreshedAt + refreshIntervalMs;
 }
 
-/** A status repeats at most this much of an invalid id. */
+/** A status repeats at most this many characters of an invalid id. */
 const MAX_ID_CHARS = 100;
 
-/** Converts an id to lower case, and an entry that is not a string to its JSON. */
+/**
+ * Converts an id to lower case without surrounding spaces, and an entry that is not a string to its JSON. Truncates the
+ * result to `MAX_ID_CHARS`.
+ */
 function normalizeId(entry: unknown): string {
   const text = typeof entry === "string" ? entry.trim().toLowerCase() : (JSON.stringify(entry) ?? "");
   return text.slice(0, MAX_ID_CHARS);
 }
 
 function toAnswer(context: Context, statuses: Status[]): RefreshAnswer {
-  const getCount = (wanted: number) => statuses.filter(({ status }) => status === wanted).length;
+  const countStatus = (code: number) => statuses.filter(({ status }) => status === code).length;
   return {
-    declined: getCount(refreshStatus.declined),
-    successful: getCount(refreshStatus.refreshed),
-    failed: getCount(refreshStatus.failed),
+    declined: countStatus(refreshStatus.declined),
+    successful: countStatus(refreshStatus.refreshed),
+    failed: countStatus(refreshStatus.failed),
     jobId: context.env.createId(),
     statuses,
   };

@@ -12,7 +12,7 @@ import { resolvePostAsUser } from "./post-as.ts";
 /**
  * Posts a copy of a load for each pickup day, in one transaction. The load may be booked or deleted. A copy has no load
  * number, because a number identifies one load.
- * @param days YYYY-MM-DD
+ * @param days the pickup days, YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step
  */
@@ -51,20 +51,20 @@ export async function repeatLoad(
 
 /**
  * Moves the stops so that their first time is on the given day (YYYY-MM-DD). Times keep their hour, zone and zero
- * padding. A pickup without a time gets the given day.
+ * padding. A first stop without a time gets the given day.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
     .flatMap(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime])
     .find((time) => time !== null);
-  const days = toDayNumber(day) - toDayNumber(first ?? day);
+  const shiftDays = toDayNumber(day) - toDayNumber(first ?? day);
   return stops.map((stop, index) => {
     const [early, late] = [stop.earlyDateTime, stop.lateDateTime];
     if (index === 0 && early === null && late === null) return { ...stop, earlyDateTime: day };
     return {
       ...stop,
-      earlyDateTime: early && moveTime(early, days),
-      lateDateTime: late && moveTime(late, days),
+      earlyDateTime: early && moveTime(early, shiftDays),
+      lateDateTime: late && moveTime(late, shiftDays),
     };
   });
 }
@@ -77,9 +77,9 @@ function toDayNumber(time: string): number {
 
 const dayPattern = /^\d{4}-(\d{1,2})-(\d{1,2})/;
 
-function moveTime(time: string, days: number): string {
+function moveTime(time: string, shiftDays: number): string {
   return time.replace(dayPattern, (_, month: string, day: string) => {
-    const moved = new Date((toDayNumber(time) + days) * DAY_MS);
+    const moved = new Date((toDayNumber(time) + shiftDays) * DAY_MS);
     const isPadded = month.length === 2 && day.length === 2;
     const formatPart = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
     const year = String(moved.getUTCFullYear()).padStart(4, "0");

@@ -87,7 +87,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   }
 }
 
-/** Whether the edit is based on an older version of the load. The current load then explains more than the error. */
+/** Whether the sender does not have the current version of the load, which then explains more than the error. */
 const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
   code === "stale" ||
   (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);
@@ -162,7 +162,7 @@ const appliers: {
 /**
  * Merges an edit with a load's internal fields.
  * @throws LanedeskError "not-found"; "conflict" for too many notes or reminders; "stale" if others changed the customer
- * or the rate to a different value
+ * or the customer rate to a different value
  */
 async function mergeInternalFields(
   { store, env, publish }: Context,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** The position of an unfinished first read: a list, and the last id or cursor in it. */
+/** The position of an unfinished first read: a list's name, and the last id or cursor; null at the list's start. */
 const firstReadPosition = z.tuple([z.string(), z.string().nullable()]);
 /** A parsed position of an unfinished first read. */
 export type FirstReadPosition = z.output<typeof firstReadPosition>;

@@ -29,7 +29,7 @@ interface FirstReadRequest {
   divisor: number;
 }
 
-/** Reads the next page of one list after an id or a cursor; `next` is null at the end of the list. */
+/** Reads the page of one list after an id or a cursor, or the first page; `next` is null at the end of the list. */
 type ListReader = (
   request: FirstReadRequest,
   after: string | null,

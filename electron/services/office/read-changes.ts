@@ -161,14 +161,14 @@ function shareReads(context: Context) {
     log: ChangeLog,
     cursor: ChangesCursor,
   ): ReturnType<typeof readChangesAfter> => {
-    const name = `${caller.accountId} ${formatChangesCursor(cursor)}`;
+    const key = `${caller.accountId} ${formatChangesCursor(cursor)}`;
     const shared =
-      starting.get(name) ??
+      starting.get(key) ??
       endTurn().then(() => {
-        starting.delete(name);
+        starting.delete(key);
         return readChangesAfter(context, caller, log, cursor);
       });
-    starting.set(name, shared);
+    starting.set(key, shared);
     return shared;
   };
 }

@@ -70,8 +70,8 @@ const readers: {
     const found = await carrierDecisions.findMany(accountId, keys.map(Number));
     return found.map((decision) => {
       if (!decision) return undefined;
-      const { accountId: _, ...shown } = decision;
-      return shown;
+      const { accountId: _, ...record } = decision;
+      return record;
     });
   },
   async queue({ changeQueue }, accountId, keys, clock) {

@@ -136,7 +136,10 @@ export async function findCallerByClient(
   return { accountId: key.accountId, channel: "http", via: `HTTP: ${key.label}` };
 }
 
-/** Compares hashes in constant time, even for an unknown key, so that timing reveals nothing. */
+/**
+ * Whether a secret belongs to a key of the given kind that is not revoked. Compares hashes in constant time, even for
+ * an unknown key, so that timing reveals nothing.
+ */
 function isValidSecret(
   key: AccessKeyRecord | undefined,
   kind: AccessKeyRecord["kind"],

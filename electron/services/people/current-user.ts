@@ -21,7 +21,10 @@ export async function findOrCreateCurrentUser(context: Context): Promise<Current
   return known ?? (await context.store.write(currentUserParts, (parts) => createCurrentUser(context, parts)));
 }
 
-/** Returns the current user as the caller of services, for the window and for background work. */
+/**
+ * Returns the current user as the caller of services, for the window and for background work. Creates a missing user,
+ * as `findOrCreateCurrentUser` does.
+ */
 export async function findCurrentCaller(context: Context): Promise<Caller> {
   const { user } = await findOrCreateCurrentUser(context);
   return { accountId: user.accountId, userId: user.userId, role: getRole(user), channel: "window" };
@@ -33,9 +36,9 @@ async function findCurrentUser({
   keyValue,
 }: Pick<StoreParts, (typeof currentUserParts)[number]>): Promise<CurrentUser | undefined> {
   const { currentUserId } = { ...DEFAULT_SETTINGS, ...(await keyValue.get("settings")) };
-  const chosen = currentUserId === "" ? undefined : await users.find(currentUserId);
+  const selected = currentUserId === "" ? undefined : await users.find(currentUserId);
   const first = await accounts.findFirst();
-  const user = chosen?.isActive ? chosen : first && (await users.findFirstActive(first.accountId));
+  const user = selected?.isActive ? selected : first && (await users.findFirstActive(first.accountId));
   const account = user && (await accounts.find(user.accountId));
   return account && { account, user };
 }

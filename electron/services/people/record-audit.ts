@@ -3,13 +3,13 @@ import type { AuditArea, AuditChange } from "../../../shared/views/audit.ts";
 import type { StoreParts } from "../../store/store.ts";
 import type { AccountCaller } from "../context.ts";
 
-/** The user and the entry point of a change, for the audit log. */
+/** The account, user and entry point of a change, for the audit log. */
 export type AuditActor = AccountCaller & {
   /** Missing for programs with client credentials. */
   userId?: string | null | undefined;
 };
 
-/** Returns the entry point of a caller. */
+/** Returns the entry point of a change: `via`, or by default "HTTP" or "Window" by the channel. */
 export const getEntryPoint = ({ via, channel }: Pick<AuditActor, "via" | "channel">): string =>
   via ?? (channel === "http" ? "HTTP" : "Window");
 
@@ -27,7 +27,7 @@ const OMITTED_FIELDS = new Set([
 
 /**
  * Returns the changed fields of a record, before and after; undefined if none changed.
- * @param name the load number or the USDOT number
+ * @param name the load number or the USDOT number; empty for other records
  */
 export function getChange(
   id: string,
@@ -39,13 +39,13 @@ export function getChange(
     Record<string, unknown>,
     Record<string, unknown>,
   ];
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-    (name) =>
-      !OMITTED_FIELDS.has(name) && !isSameJson((from[name] ?? null) as never, (to[name] ?? null) as never),
+  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (field) =>
+      !OMITTED_FIELDS.has(field) && !isSameJson((from[field] ?? null) as never, (to[field] ?? null) as never),
   );
-  if (before && after && names.length === 0) return undefined;
+  if (before && after && fields.length === 0) return undefined;
   const pick = (record: Record<string, unknown>) =>
-    Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+    Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
   return { id, name: name ?? "", before: before ? pick(from) : null, after: after ? pick(to) : null };
 }
 

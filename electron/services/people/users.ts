@@ -75,7 +75,7 @@ export async function changeAccount(
 /**
  * Adds a user to the caller's account; the first user is the account's default.
  * @throws LanedeskError "conflict" when the account has a user with this e-mail address, or would have no
- * administrator; "forbidden"
+ * active administrator; "forbidden"
  */
 export async function addUser(context: Context, caller: Caller, form: UserForm): Promise<UserView> {
   requireRole(caller, "changePeople");

@@ -8,7 +8,7 @@ export interface City {
   /** The city's center in degrees north and east. */
   latitude: number;
   longitude: number;
-  /** Number of postal codes, a measure of the city's size. */
+  /** The number of postal codes, or a comparable estimate for a city whose codes name other places. */
   size: number;
   /** The normalized name (`toPlainCity`). */
   plain: string;
@@ -79,7 +79,7 @@ async function parseAllCities(): Promise<void> {
   sortedCities = cities.sort((a, b) => (a.plain < b.plain ? -1 : Number(a.plain > b.plain)));
 }
 
-/** Finds cities in any state by the start of their normalized names, sorted by name; loads the gazetteer if needed. */
+/** Finds cities in any state by the start of their normalized names, sorted by name. Prepares the gazetteer first. */
 export async function findCitiesStarting(start: string): Promise<City[]> {
   await prepareGazetteer();
   const first = findFirstIndex(({ plain }) => plain >= start);
@@ -137,9 +137,9 @@ function createState(code: string, country: string, beginnings: string[], lines:
 }
 
 /**
- * Parses a line of gazetteer.json, which build/gazetteer.ts writes: "Name=plainname#size|center|codes", as in
- * "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". A line omits the plain name when the name's letters are the same, and
- * the size when the number of codes is the same.
+ * Parses a line of gazetteer.json, which build/gazetteer.ts writes: "Name=plainname#size|center|code|code:position", as
+ * in "St. Paul=saintpaul|37kn3i|T0A" or "Monterrey#40|1j0vpd". A line omits the plain name when the name's letters are
+ * the same, and the size when the size is the number of codes.
  */
 function parseCity(line: string, state: State): [string, City] {
   const [title = "", center = "", ...codes] = line.split("|");

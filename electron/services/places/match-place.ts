@@ -36,10 +36,10 @@ const createMatch = (label: string, more: Partial<PlaceMatch>): PlaceMatch => ({
   ...more,
 });
 
-/** Letters that the start of a name needs: "dal", but not "da". */
+/** Minimum letters to match the start of a name: "dal", but not "da". */
 const MIN_LETTERS = 3;
 
-/** Letters that a name with a typo needs. */
+/** Minimum letters to match a name with a typo. */
 const MIN_TYPO_LETTERS = 5;
 
 /**
@@ -77,7 +77,7 @@ const createStateFilter = (state: string) => ({
 });
 
 /**
- * Matches "dallas tx" and "dal tx". Of the state's cities, finds the largest whose name starts with the text before the
+ * Matches "dallas tx" and "dal tx". Finds the state's largest city with a name that starts with the text before the
  * state. The size of a city counts ten times if the text is the complete name.
  */
 function matchCityInState(text: string): PlaceMatch | undefined {
@@ -114,8 +114,8 @@ function cacheMatch(
 }
 
 /**
- * Finds the most probable place: a complete name, its start ("dal"), or a name with one typo ("dalas"); undefined for
- * other text.
+ * Finds the places that a text probably means: by a complete name, the start of a name ("dal"), or a name with one typo
+ * ("dalas"); undefined for other text. For the name of small cities, adds the best match by start or typo.
  */
 export const matchPlace = (text: string): Promise<PlaceMatch | undefined> =>
   cacheMatch(`place ${text.toLowerCase()}`, () => guessPlace(text));

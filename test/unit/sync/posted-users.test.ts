@@ -81,7 +81,7 @@ describe("a load whose user only the load board has", () => {
     const own = desks.local.caller.userId;
     const { load } = await updateInWindow(desks, here, { postAsUserId: own });
     expect(load).toMatchObject({ postAsUserId: own });
-    await expect(updateInWindow(desks, here, { postAsUserId: userId })).rejects.toThrow("no longer active");
+    await expect(updateInWindow(desks, here, { postAsUserId: userId })).rejects.toThrow("not active");
   });
 
   it("gets another user even if the load board's user has no name", async () => {
@@ -125,7 +125,7 @@ it("rejects an update in the window for an inactive user of this store, and repe
   const { userId } = await addUser(context, operator, draft);
   const here = await post(desks.local, { postAsUserId: userId });
   await changeUser(context, operator, userId, { ...draft, isActive: false });
-  await expect(updateInWindow(desks, here, { note: "x" })).rejects.toThrow("no longer active");
+  await expect(updateInWindow(desks, here, { note: "x" })).rejects.toThrow("not active");
   const [copy = ""] = await repeatLoad(context, caller, here, ["2026-12-08"]);
   expect(await read(desks.local, copy)).toMatchObject({ postAsUserId: caller.userId });
 });
