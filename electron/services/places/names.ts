@@ -86,7 +86,7 @@ const stateNames: Record<string, string> = {
   YC: "Yucatan",
 };
 
-/** Alternative spellings; Nuevo León shares its code with Newfoundland. */
+/** Other names and former codes, normalized. Nuevo León shares its code with Newfoundland. */
 const otherStateNames: Record<string, string> = {
   nuevoleon: "NL",
   newfoundland: "NL",
@@ -165,7 +165,7 @@ const ASCII = /^[ -~]*$/;
 /** Normalizes a city name: "St. Louis" and "Saint Louis" become saintlouis. */
 export const toPlainCity = (name: string): string => joinWords(toPlainWords(name));
 
-/** Joins normalized words to a normalized city name, and expands abbreviations: "st" becomes saint. */
+/** Joins normalized words into a normalized city name, and expands abbreviations: "st" becomes saint. */
 export const joinWords = (words: readonly string[]): string =>
   words.map((word) => abbreviations[word] ?? word).join("");
 

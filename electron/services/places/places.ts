@@ -26,7 +26,7 @@ interface PlaceText {
 
 /**
  * Finds a place in the gazetteer by its postal code, or by city and state if the postal code is unknown or in a
- * different state. Returns undefined for an unknown place.
+ * different state. Returns undefined for an unknown place, and for an unknown state even with a known postal code.
  */
 export function locatePlace(text: PlaceText): Place | undefined {
   const stateCode = findStateCode(text.state);
@@ -48,7 +48,7 @@ export function locateLargestCity(name: string): Place | undefined {
   return largest && largest.size >= MIN_POSTAL_CODES_WITHOUT_STATE ? toCityPlace(largest) : undefined;
 }
 
-/** Lists the largest cities of a state with their sizes, largest first. */
+/** Lists the largest cities of a state with their sizes (`City.size`), largest first. The state is a code. */
 export function listLargestCities(state: string, limit: number): [Place, number][] {
   const cities = findStates(state).flatMap((state) => [...state.readCities().values()]);
   return cities
@@ -116,7 +116,8 @@ export const removeCountry = (words: string[]): string[] =>
   words.length > 1 && isCountry(words.at(-1) ?? "", words.at(-2) ?? "") ? words.slice(0, -1) : words;
 
 /**
- * Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752", "Toronto, ON M5V").
+ * Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752", "Toronto, ON M5V");
+ * undefined without a postal code.
  */
 function findPostalCodeStart(words: string[]): string | undefined {
   if (/^\d|^[a-z]\d/.test(words.join(""))) return words.join("");

@@ -1,8 +1,8 @@
 import { cityNicknames, splitState, toPlainCity } from "./names.ts";
 import { locateLargestCity, locatePlace, suggestPlaces } from "./places.ts";
 
-/** Letters that a partial name needs: "atl", but not "at". */
-const MIN_LETTERS = 3;
+/** Characters that the start of a name needs: "atl", but not "at". */
+const MIN_CHARACTERS = 3;
 
 /**
  * Counts the words of the first of two places without a separator: one in "nyc miami fl". Returns undefined when the
@@ -21,10 +21,10 @@ export async function countFirstPlaceWords(text: string): Promise<number | undef
   return best.count || undefined;
 }
 
-/** Returns 2 for a complete name, 1 for the start of a name, 0 for neither. */
+/** Returns 2 for a complete name, 1 for a long enough start of a name or postal code, 0 otherwise. */
 async function scorePlace(text: string): Promise<0 | 1 | 2> {
   if (isFullName(text)) return 2;
-  return text.length >= MIN_LETTERS && (await suggestPlaces(text, 1)).length > 0 ? 1 : 0;
+  return text.length >= MIN_CHARACTERS && (await suggestPlaces(text, 1)).length > 0 ? 1 : 0;
 }
 
 function isFullName(text: string): boolean {

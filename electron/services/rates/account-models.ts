@@ -24,11 +24,11 @@ interface FitBasis {
 
 /** The model of one account and the state of its fit. */
 interface ModelEntry {
-  /** Undefined before the first fit, and when the account has no rates. */
+  /** Undefined before the stored model is read or a model is fitted, and without rates of the last two years. */
   model: RateModel | undefined;
   /** Undefined before the first fit of this process. */
   basis: FitBasis | undefined;
-  /** Whether the store's model was read. */
+  /** Whether the stored model was read. */
   isRead: boolean;
   /** The fit in progress. */
   running: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export async function readRateModel(context: Context, accountId: string): Promis
 
 /**
  * Whether a model can estimate rates of an equipment type as of a day (YYYY-MM-DD). The sample of a large history can
- * miss rare equipment; the model then uses the curve of all equipment.
+ * miss rare equipment; the model then uses the shared curve of all equipment.
  */
 export async function isEquipmentCovered(
   { store }: Context,

@@ -9,9 +9,9 @@ import { computeQuantile, sortByValue } from "./quantile.ts";
 export const MAX_LANE_BOOKINGS = 60;
 
 const INTERVAL_SHARE = 0.8;
-/** `computeQuantiles` adds residuals of other tiers to a tier with fewer residuals. */
+/** A tier with fewer residuals gets residuals of other tiers; a history with fewer is cross-validated. */
 const MIN_RESIDUALS = 50;
-/** The half width in standard deviations that a tier without residuals gets. */
+/** Half the width of a range in standard deviations, before any residual. */
 const PRIOR_QUANTILE = 1.5;
 const RESIDUAL_HALF_LIFE_DAYS = 60;
 const MAX_FOLDS = 12;
@@ -51,8 +51,8 @@ export function* fitRates(
     const step = Math.max(1, Math.ceil((end - start) / MAX_TESTED_BOOKINGS));
     for (let index = start; index < end; index += step) {
       const observation = observations[index] as Observation;
-      const lane = listLaneBookings(history, observation, (other) => other < start);
-      residuals.push(computeResidual(model, observation, observation.day, lane, today));
+      const bookings = listLaneBookings(history, observation, (other) => other < start);
+      residuals.push(computeResidual(model, observation, observation.day, bookings, today));
       if (residuals.length % RESIDUALS_PER_STEP === 0) yield;
     }
   }
@@ -78,8 +78,8 @@ function* crossValidateHistory(history: History, today: number): Generator<undef
     const model = yield* createFitter(history).fit(observations.length, today, isLeftOut);
     for (const [index, observation] of observations.entries()) {
       if (!isLeftOut(index)) continue;
-      const lane = listLaneBookings(history, observation, (other) => !isLeftOut(other));
-      residuals.push(computeResidual(model, observation, today, lane, today));
+      const bookings = listLaneBookings(history, observation, (other) => !isLeftOut(other));
+      residuals.push(computeResidual(model, observation, today, bookings, today));
       if (residuals.length % RESIDUALS_PER_STEP === 0) yield;
     }
   }
@@ -90,10 +90,10 @@ function computeResidual(
   model: LevelModel,
   observation: Observation,
   day: number,
-  lane: readonly LaneBooking[],
+  bookings: readonly LaneBooking[],
   today: number,
 ): Residual {
-  const { level, deviation, tier } = estimateLevel(model, observation, day, lane);
+  const { level, deviation, tier } = estimateLevel(model, observation, day, bookings);
   const actual = Math.log(observation.totalRate / observation.miles);
   return {
     tier,
@@ -104,11 +104,11 @@ function computeResidual(
 
 function listLaneBookings(
   { observations, byLane }: History,
-  trip: Observation,
+  observation: Observation,
   isIncluded: (index: number) => boolean,
 ): LaneBooking[] {
   const bookings: LaneBooking[] = [];
-  const indexes = byLane.get(getRateLane(trip)) ?? [];
+  const indexes = byLane.get(getRateLane(observation)) ?? [];
   for (let position = indexes.length - 1; position >= 0 && bookings.length < MAX_LANE_BOOKINGS; position--) {
     const index = indexes[position] as number;
     if (isIncluded(index)) bookings.push(observations[index] as Observation);

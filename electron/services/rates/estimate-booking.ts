@@ -20,7 +20,8 @@ type Booking = Omit<BookedRateRecord, "rateId" | "accountId">;
 type BookingEstimator = (booking: Booking) => Promise<{ estimate: number; factor: number }>;
 
 /**
- * Creates a function that estimates bookings as of their days with the account's current model.
+ * Creates a function that estimates bookings as of their days with the account's current model, or from
+ * `USUAL_USD_PER_MILE` for equipment without rates.
  * @throws Error when the last fit of the model failed
  */
 export async function createBookingEstimator(context: Context, accountId: string): Promise<BookingEstimator> {
@@ -31,18 +32,18 @@ export async function createBookingEstimator(context: Context, accountId: string
       return { estimate: USUAL_USD_PER_MILE * Math.exp(getPrior(miles)) * miles, factor: MAX_USUAL_FACTOR };
     const trip = toObservation(booking);
     const day = toDayNumber(bookedDate);
-    const toEstimate = (lane: readonly BookedRateRecord[]) => ({
+    const toEstimate = (bookings: readonly BookedRateRecord[]) => ({
       estimate:
-        Math.exp(estimateLevel(model, trip, day, lane.filter(isAllIn).map(toObservation)).level) * miles,
+        Math.exp(estimateLevel(model, trip, day, bookings.filter(isAllIn).map(toObservation)).level) * miles,
       factor: MAX_MODEL_FACTOR,
     });
     const rough = toEstimate([]);
     // Reading the lane's bookings takes time, so they count only if the rate is far from the rough estimate.
     if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MAX_MODEL_FACTOR) / 2) return rough;
-    const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
       bookedRates.findOnLane(accountId, getRateLane(booking), bookedDate, MAX_LANE_BOOKINGS),
     );
-    return toEstimate(lane);
+    return toEstimate(bookings);
   };
 }
 
@@ -60,14 +61,14 @@ export async function estimateTrip(
   const { equipmentCode, bookedDate } = trip;
   if (!model || !(await isEquipmentCovered(context, accountId, model, equipmentCode, bookedDate)))
     return undefined;
-  const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+  const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, getRateLane(trip), bookedDate, MAX_LANE_BOOKINGS),
   );
   const { level, deviation, tier } = estimateLevel(
     model,
     { ...trip, isMarket: false },
     toDayNumber(bookedDate),
-    lane.filter(isAllIn).map(toObservation),
+    bookings.filter(isAllIn).map(toObservation),
   );
   const halfWidth = deviation * model.quantiles[tier];
   const [rate, lower, upper] = [level, level - halfWidth, level + halfWidth].map(

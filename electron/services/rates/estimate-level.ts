@@ -56,7 +56,7 @@ export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
   destinationState: 0.08,
 };
 
-/** A booking this old counts half for its lane or area. */
+/** A booking this old counts half for its lane and for the steady effects. */
 export const HALF_LIFE_DAYS = 600;
 /** Degrees of freedom of the noise's t distribution, under which a rate far from its level gets less weight. */
 const DEGREES_OF_FREEDOM = 4;
@@ -76,21 +76,21 @@ export function estimateLevel(
   model: LevelModel,
   trip: Trip,
   day: number,
-  lane: readonly LaneBooking[],
+  bookings: readonly LaneBooking[],
 ): LevelEstimate {
   const keys = getEffectKeys(trip);
   const shared = computeLevelWithoutLane(model, trip, keys, day);
-  const own = estimateLaneEffect(model, trip, keys, day, lane);
+  const own = estimateLaneEffect(model, trip, keys, day, bookings);
   return {
     level: shared.level + own.value,
     deviation: Math.sqrt(model.noise ** 2 + shared.variance + own.variance),
-    tier: getTier(model, keys, lane.length),
+    tier: getTier(model, keys, bookings.length),
   };
 }
 
-function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: number): Tier {
-  if (bookings >= MIN_LANE_TIER_BOOKINGS) return "lane";
-  if (bookings > 0) return "thin lane";
+function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookingCount: number): Tier {
+  if (bookingCount >= MIN_LANE_TIER_BOOKINGS) return "lane";
+  if (bookingCount > 0) return "thin lane";
   const isKnown = [
     keys.originArea !== undefined && steady.originArea[keys.originArea],
     keys.destinationArea !== undefined && steady.destinationArea[keys.destinationArea],

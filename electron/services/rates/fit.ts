@@ -206,7 +206,7 @@ export function createFitter(history: History): Fitter {
     }
   }
 
-  function updateRobustWeights(count: number): void {
+  function updateNoiseAndRobustWeights(count: number): void {
     let squares = PRIOR_NOISE_WEIGHT * PRIOR_NOISE ** 2;
     let total = PRIOR_NOISE_WEIGHT;
     for (let index = 0; index < count; index++) {
@@ -269,7 +269,7 @@ export function createFitter(history: History): Fitter {
           yield;
         }
         change = measureLevelChange(count, before);
-        updateRobustWeights(count);
+        updateNoiseAndRobustWeights(count);
         yield;
         computeWeights(count, day, isLeftOut);
         yield;

@@ -21,7 +21,7 @@ export interface History {
   weekCount: number;
   /** See toDayNumber. */
   day: Int32Array;
-  /** Weeks since firstWeek. */
+  /** Weeks since firstWeek; 0 for an earlier observation. */
   week: Int32Array;
   /** Log USD per mile, less the prior of the distance. */
   value: Float64Array;
@@ -42,7 +42,7 @@ export function* createHistory(observations: readonly Observation[]): Generator<
   const count = observations.length;
   const lastWeek = getWeek(observations.at(-1)?.day ?? 0);
   const firstWeek = Math.max(getWeek(observations[0]?.day ?? 0), lastWeek - MAX_WEEKS + 1);
-  const numbers = buildRecord(FAMILIES, () => new Map<string, number>());
+  const effectIndexes = buildRecord(FAMILIES, () => new Map<string, number>());
   const families = buildRecord(FAMILIES, (): Effects => ({ keys: [], indexes: new Int32Array(count) }));
   const history: History = {
     observations,
@@ -63,14 +63,14 @@ export function* createHistory(observations: readonly Observation[]): Generator<
     const keys = { ...getEffectKeys(observation), market: "", equipment: equipmentCode, lane };
     for (const family of FAMILIES) {
       const key = keys[family];
-      const known = numbers[family];
-      let number = key === undefined ? -1 : known.get(key);
-      if (number === undefined && key !== undefined) {
-        number = known.size;
-        known.set(key, number);
+      const known = effectIndexes[family];
+      let effectIndex = key === undefined ? -1 : known.get(key);
+      if (effectIndex === undefined && key !== undefined) {
+        effectIndex = known.size;
+        known.set(key, effectIndex);
         families[family].keys.push(key);
       }
-      families[family].indexes[index] = number ?? -1;
+      families[family].indexes[index] = effectIndex ?? -1;
     }
     const { knot, share } = locateOnCurve(miles);
     history.day[index] = day;
@@ -95,7 +95,8 @@ const MIN_FACT_RATES = 30;
 function removeRareEffects({ keys, indexes }: Effects): void {
   if (keys.length === 0) return;
   const counts = new Int32Array(keys.length);
-  for (const number of indexes) if (number >= 0) counts[number] = (counts[number] as number) + 1;
+  for (const effectIndex of indexes)
+    if (effectIndex >= 0) counts[effectIndex] = (counts[effectIndex] as number) + 1;
   for (let index = 0; index < indexes.length; index++)
     if ((counts[indexes[index] as number] ?? MIN_FACT_RATES) < MIN_FACT_RATES) indexes[index] = -1;
 }

@@ -31,7 +31,7 @@ export type TripFacts = Pick<Observation, "stops" | "isTeam" | "isHazmat" | "lea
 /** A trip without its rate and day. */
 export type Trip = Omit<Observation, "totalRate" | "day">;
 
-/** Names of the effects that a trip has, by family; undefined for a family without an effect on the trip. */
+/** Keys of the effects that a trip has, by family; undefined for a family without an effect on the trip. */
 export interface EffectKeys {
   originState: string;
   destinationState: string;
@@ -46,7 +46,7 @@ export interface EffectKeys {
   "lead days": string | undefined;
 }
 
-/** Returns the names of the effects that a trip has. */
+/** Returns the keys of the effects that a trip has. */
 export function getEffectKeys(trip: Trip): EffectKeys {
   const { origin, destination } = trip;
   const [from, to] = [getRateArea(origin), getRateArea(destination)];
@@ -65,7 +65,7 @@ export function getEffectKeys(trip: Trip): EffectKeys {
 /** Three or more stops between the first and the last share one effect. */
 const MAX_STOPS_BETWEEN = 3;
 
-/** Returns the names of the effects that can differ between rates of the same lane. */
+/** Returns the keys of the effects that can differ between rates of the same lane. */
 export function getTripEffectKeys({
   isMarket,
   stops = 2,

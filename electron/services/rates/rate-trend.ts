@@ -119,17 +119,17 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
     roundToCents(Math.max(0, Math.exp(logPerMile) * lane.miles - subtracted));
   const trip: Trip = { ...lane, ...facts, isMarket: false };
   const allIn = bookings.filter(isAllIn);
-  const known = allIn.map(toObservation);
+  const observations = allIn.map(toObservation);
   const today = toDayNumber(weeks.at(-1)?.until ?? "");
   const getRange = ({ level, deviation, tier }: LevelEstimate) => {
     const halfWidth = deviation * model.quantiles[tier];
     return { lower: computeTotal(level - halfWidth), upper: computeTotal(level + halfWidth) };
   };
-  const now = estimateLevel(model, trip, today, known);
+  const now = estimateLevel(model, trip, today, observations);
   const allInRate = Math.exp(now.level) * lane.miles;
   if (subtracted > 0 && subtracted >= allInRate) throw createFuelError(subtracted, FuelPricePerTrip !== null);
   const weekly = weeks.map(({ from }, index) =>
-    index === weeks.length - 1 ? now : estimateLevel(model, trip, toDayNumber(from) + 3, known),
+    index === weeks.length - 1 ? now : estimateLevel(model, trip, toDayNumber(from) + 3, observations),
   );
   const { lower, upper } = getRange(now);
   const estimate = computeTotal(now.level);

@@ -74,8 +74,9 @@ export async function markAlertsSeen(
 }
 
 /**
- * Compares the current estimate of each saved lane with the stored estimate. If estimates moved by at least the lane's
- * percentage, stores the new estimates and publishes one `savedLanes.ratesChanged` event.
+ * Compares the current estimate of each saved lane with the stored estimate. Stores an alert and the new estimate if
+ * the estimate moved by at least the lane's percentage. Publishes all alerts in one `savedLanes.ratesChanged` event.
+ * Stores a lane's first estimate without an alert.
  * @throws Error when the last fit of the model failed
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
@@ -112,8 +113,8 @@ export async function checkAllSavedLanes(context: Context): Promise<void> {
 }
 
 /**
- * Whether an estimate differs by at least the percentage. True for a lane without an estimate: checkSavedLanes stores
- * the first estimate without an alert.
+ * Whether an estimate differs from the stored estimate by at least the percentage. True without a stored estimate, so
+ * that `checkSavedLanes` stores the first one.
  */
 const hasMoved = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
   base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;

@@ -30,31 +30,32 @@ export async function pruneHistory(context: Context, signal: AbortSignal): Promi
   const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
   let total = 0;
-  const add = async (counts: AsyncIterable<number>) => {
+  const addCounts = async (counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
       total += count;
       if (signal.aborted) return;
     }
   };
-  const addChunks = (prune: () => Promise<number>) => add(pruneInChunks(prune));
+  const pruneAndCount = (prune: () => Promise<number>) => addCounts(pruneInChunks(prune));
 
-  await add(removeEndedLoads(context, PRUNED_STATUSES, now - daysOfEndedLoads * DAY_MS));
+  await addCounts(removeEndedLoads(context, PRUNED_STATUSES, now - daysOfEndedLoads * DAY_MS));
   for (const { accountId } of await listAccounts(context))
-    for (const status of PRUNED_STATUSES) await add(pruneActivities(context, accountId, status, before));
-  await addChunks(() =>
+    for (const status of PRUNED_STATUSES)
+      await addCounts(pruneActivities(context, accountId, status, before));
+  await pruneAndCount(() =>
     store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(before, RECORDS_PER_CHUNK)),
   );
-  await addChunks(() =>
+  await pruneAndCount(() =>
     store.write(["answers"], ({ answers }) =>
       answers.removeBefore(now - RETENTION_DAYS * DAY_MS, RECORDS_PER_CHUNK),
     ),
   );
-  await addChunks(() =>
+  await pruneAndCount(() =>
     store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(before, RECORDS_PER_CHUNK)),
   );
   const { changeLog } = store;
-  if (changeLog) await addChunks(() => changeLog.removeOld(RETENTION_DAYS, RECORDS_PER_CHUNK));
+  if (changeLog) await pruneAndCount(() => changeLog.removeOld(RETENTION_DAYS, RECORDS_PER_CHUNK));
   return total;
 }
 
@@ -70,8 +71,8 @@ async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<numb
 }
 
 /**
- * Advances the stored time from which the retention limits count, and returns the time. A run advances the time by at
- * most a week, so that a clock set years ahead does not delete everything.
+ * Sets the stored time from which the retention limits count to now, and returns the time. A run advances the time by
+ * at most a week, so that a clock set years ahead does not delete everything.
  */
 const advancePruneTime = ({ store, env }: Context): Promise<number> =>
   store.write(["keyValue"], async ({ keyValue }) => {

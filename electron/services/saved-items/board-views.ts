@@ -5,7 +5,7 @@ import type { Caller, Context } from "../context.ts";
 /** The most views that a user can save. */
 const MAX_VIEWS = 50;
 
-/** Lists the user's saved board views by name. */
+/** Lists the user's saved board views, sorted by name. */
 export async function listBoardViews(context: Context, caller: Caller): Promise<BoardView[]> {
   const records = await context.store.read(["boardViews"], ({ boardViews }) =>
     boardViews.list(caller.userId, MAX_VIEWS),
@@ -17,7 +17,7 @@ export async function listBoardViews(context: Context, caller: Caller): Promise<
 
 /**
  * Adds or replaces a view.
- * @throws LanedeskError "conflict" when another view of the user has the name, or the user has 50 views
+ * @throws LanedeskError "conflict" when another view of the user has the name, or the user has 50 other views
  */
 export async function saveBoardView(context: Context, caller: Caller, view: BoardView): Promise<void> {
   const { viewId, ...content } = view;
