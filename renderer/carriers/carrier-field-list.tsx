@@ -1,4 +1,5 @@
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
+import { isUnsatisfactory } from "../../shared/safety-rating.ts";
 import classes from "./carrier-detail.module.css";
 import { fieldGroups, fieldLabels, formatField, hasValue } from "./carrier-fields.ts";
 
@@ -35,7 +36,7 @@ function isCritical(field: CarrierField, facts: CarrierFacts): boolean {
     case "mcSharedWith":
       return true;
     case "safetyRating":
-      return /^u/i.test(facts.safetyRating);
+      return isUnsatisfactory(facts.safetyRating);
     case "bipdInsuranceOnFile":
       return (facts.bipdInsuranceOnFile ?? 0) < (facts.bipdInsuranceRequired ?? 0);
     default:

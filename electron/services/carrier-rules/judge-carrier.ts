@@ -5,6 +5,7 @@ import { formatDate } from "../../../shared/format-date.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { findAuthorityStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import { isUnsatisfactory } from "../../../shared/safety-rating.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import { type CarrierDecision, decisionNames } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRuleSettings, RuleResult } from "../../../shared/views/carrier-rules.ts";
@@ -299,13 +300,13 @@ const ratingSources = new Set(["FMCSA company census", "FMCSA QCMobile"]);
 function judgeSafetyRating({ facts, sources, settings }: VerdictInput): Judgment {
   const [rule, fact] = ["safetyRating", "safetyRating"] as const;
   const rating = facts.safetyRating.trim();
-  if (/^u/i.test(rating))
+  if (isUnsatisfactory(rating))
     return { rule, result: settings.ruleUnsatisfactory, reason: "Unsatisfactory safety rating", fact };
   if (/^c/i.test(rating))
     return { rule, result: settings.ruleConditional, reason: "Conditional safety rating", fact };
   if (/^s/i.test(rating)) return { rule, result: "fine", reason: "Satisfactory safety rating", fact };
   const rated = sources.find(({ source }) => ratingSources.has(source));
-  if (/^n/i.test(rating) || (rating === "" && rated))
+  if (/^(n|unrated)/i.test(rating) || (rating === "" && rated))
     return { rule, result: "fine", reason: "No safety rating", source: rated?.source ?? "" };
   const unknown = { rule, result: "unknown", reason: "Safety rating is not known", fact } as const;
   return applyOffSetting(settings.ruleUnsatisfactory, unknown);

@@ -1,4 +1,5 @@
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import { isUnsatisfactory } from "../../../shared/safety-rating.ts";
 import type { CarrierChange, CarrierValue, Severity } from "../../../shared/views/carrier.ts";
 
 /** Severity names by their level in the store. */
@@ -46,12 +47,11 @@ export function getSeverity(
   return Math.min(isNew && isNotAllowed(facts) ? 1 : 2, ...levels) as SeverityLevel;
 }
 
-/** Whether a carrier has a name and may not operate: not allowed, out of service or unfit. */
+/** Whether a carrier has a name and may not operate: not allowed, out of service or unsatisfactory. */
 const isNotAllowed = (facts: CarrierFacts): boolean =>
   facts.legalName + facts.dbaName !== "" &&
-  (facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnfit(facts.safetyRating));
+  (facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnsatisfactory(facts.safetyRating));
 
-const isUnfit = (rating: CarrierValue): boolean => /^u/i.test(String(rating ?? ""));
 const isActive = (status: CarrierValue): boolean => /^a/i.test(String(status ?? ""));
 
 function getLevel({ field, before, after }: CarrierChange, facts: CarrierFacts): SeverityLevel {
@@ -72,7 +72,7 @@ function isCritical(
     case "mcSharedWith":
       return after !== "";
     case "safetyRating":
-      return isUnfit(after);
+      return isUnsatisfactory(String(after));
     case "statusCode":
     case "commonAuthority":
     case "contractAuthority":

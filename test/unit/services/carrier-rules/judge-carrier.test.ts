@@ -103,6 +103,7 @@ test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
   [{ authorities: [], registeredDate: "2026-10-01" }, "attention", "authorityAge", "Registered Thu 10/1"],
   [{ insuranceFilings: [] }, "unknown", "cancellation", "not known"],
   [{ safetyRating: "" }, "unknown", "safetyRating", "not known"],
+  [{ safetyRating: "Unknown" }, "unknown", "safetyRating", "not known"],
 ])("judges %o as %s", (facts, result, rule, reason) => {
   const verdict = judge({}, facts);
   expect(verdict.result).toBe(result);
@@ -134,6 +135,16 @@ test("a carrier without a rating in a source that reports ratings is unrated, no
   const verdict = judge({ sources }, { safetyRating: "" });
   expect(getOutcome("safetyRating", verdict)).toMatchObject({ result: "fine", reason: "No safety rating" });
 });
+
+test.each(["Unrated", "Not Rated", "None"])(
+  "the safety rating %s means that a carrier has no rating",
+  (safetyRating) => {
+    expect(getOutcome("safetyRating", judge({}, { safetyRating }))).toMatchObject({
+      result: "fine",
+      reason: "No safety rating",
+    });
+  },
+);
 
 test("an announced revocation stops the carrier on its day", () => {
   const authorities = [authority, { ...authority, status: "R", date: "2026-11-25" }];

@@ -119,7 +119,7 @@ test("puts stops first, and lost authority and insurance first among them", asyn
     bipdInsuranceOnFile: 1_000_000,
     safetyRating: "",
   };
-  const numbers = ["1", "2", "3", "4", "5", "6", "7"];
+  const numbers = ["1", "2", "3", "4", "5", "6", "7", "10"];
   await record(
     service,
     ...numbers.map((usdotNumber) => ({
@@ -139,6 +139,7 @@ test("puts stops first, and lost authority and insurance first among them", asyn
     { usdotNumber: "6", outOfServiceDate: "2026-11-01" },
     { usdotNumber: "8", legalName: "Barred", allowedToOperate: false },
     { usdotNumber: "9", allowedToOperate: false },
+    { usdotNumber: "10", safetyRating: "Unrated" },
   );
   expect((await rows(service)).map(({ usdotNumber, severity }) => [usdotNumber, severity])).toEqual([
     ["3", "critical"],
@@ -148,6 +149,7 @@ test("puts stops first, and lost authority and insurance first among them", asyn
     ["2", "check"],
     ["8", "check"],
     ["9", "info"],
+    ["10", "check"],
     ["1", "info"],
     ["7", "info"],
   ]);
