@@ -10,7 +10,7 @@ import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
 import { describeListedPart, writeImportReport } from "./import-report.ts";
 import { runAtomicWork } from "./long-work.ts";
-import { printMessage, printResult, UsageError } from "./output.ts";
+import { EXIT_CODES, printMessage, printResult, UsageError } from "./output.ts";
 
 interface ImportEverythingOptions {
   data?: string;
@@ -41,7 +41,18 @@ export async function runImportEverythingCommand(
         : fillDatabase(store, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
-    const report = await writeImportReport(reportFolder, file, now, "line", lines);
+    const report = await writeImportReport(
+      reportFolder,
+      file,
+      now,
+      "line",
+      lines,
+      "The import is complete without the invalid lines.",
+    ).catch(({ message }: LanedeskError) => {
+      printMessage(message);
+      process.exitCode = EXIT_CODES.failed;
+      return null;
+    });
     if (report)
       printMessage(
         `Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line${describeListedPart(lines.length, leftOut, "line")}: ${report}`,

@@ -14,6 +14,7 @@ export const describeListedPart = (listed: number, total: number, unit: "row" | 
  * Writes a CSV report with the number and reason of each row or line that an import rejected, questioned or skipped.
  * @param now the time in the report's file name, in milliseconds since 1970
  * @param unit whether the numbers count rows or lines
+ * @param advice the end of the message when the report cannot be written
  * @returns the report's path; null when there is no such row or line
  * @throws LanedeskError "unavailable" when the report cannot be written
  */
@@ -23,6 +24,7 @@ export async function writeImportReport(
   now: number,
   unit: "row" | "line",
   reported: { number: number; reason: string }[],
+  advice = "Fix the cause and import the file again; nothing is imported twice.",
 ): Promise<string | null> {
   if (reported.length === 0) return null;
   const reports = join(folder, "import-reports");
@@ -35,7 +37,7 @@ export async function writeImportReport(
   } catch (cause) {
     throw new LanedeskError(
       "unavailable",
-      `Found problems in ${formatCount(reported.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
+      `Found problems in ${formatCount(reported.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. ${advice}`,
     );
   }
   return path;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { appendFile, lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -194,6 +194,24 @@ it("reports rejected rows and why their report cannot be written", { tags: "long
   await writeFile(at("bad.csv"), `${header}\nA-1,Dallas,TX,Atlanta,GA,\n`);
   const imported = await runCommand("import", "loads", at("bad.csv"), "--data", data);
   expectMessage(imported, /Found problems in 1 row of .*, but can't write the report/);
+});
+
+it("imports everything without a report that cannot be written, and prints the result", {
+  tags: "long",
+}, async () => {
+  const imported = join(await temporaryFolder(), "data");
+  await runCommand("export", "--data", data, "--to", at("some.jsonl"));
+  await appendFile(at("some.jsonl"), "nonsense\n");
+  await mkdir(imported);
+  await writeFile(join(imported, "import-reports"), "in the way");
+  const parameters = ["import", "everything", at("some.jsonl"), "--data", imported, "--leave-out"];
+  expect(await runCommand(...parameters)).toMatchObject({
+    code: 1,
+    answer: { records: { loads: 3 }, leftOut: 1, report: null, before: null },
+    stderr: expect.stringMatching(
+      /can't write the report .* The import is complete without the invalid lines\./,
+    ),
+  });
 });
 
 it("treats an empty path, and a folder instead of a file, as wrong usage", { tags: "long" }, async () => {
