@@ -53,7 +53,7 @@ export async function decideCarrier(
         ...(isDifferentDecision(before, merged) ? { author, decidedAt: at } : {}),
         ...(isRemitToChanged ? { remitToChangedAt: at } : {}),
       },
-      texts: describeDecision(before, merged, today),
+      texts: [...describeDecision(before, merged, today), ...describeEnteredFields(before, merged)],
       kind: "decision",
     };
   });
@@ -71,16 +71,18 @@ const isDifferentDecision = (before: DecisionForm, after: DecisionForm): boolean
   before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
 
 function describeDecision(before: DecisionForm, after: DecisionForm, today: string): string[] {
+  if (!isDifferentDecision(before, after)) return [];
   const until = after.endDate === "" ? "" : ` until ${formatDate(after.endDate, today)}`;
-  const text = [`${decisionNames[after.status]}${until}`, after.note].filter(Boolean).join(": ");
-  return [
-    isDifferentDecision(before, after) && text,
+  return [[`${decisionNames[after.status]}${until}`, after.note].filter(Boolean).join(": ")];
+}
+
+const describeEnteredFields = (before: DecisionForm, after: DecisionForm): string[] =>
+  [
     before.remitTo !== after.remitTo && describeFieldChange("Remit-to", before.remitTo, after.remitTo),
     before.w9Date !== after.w9Date && describeFieldChange("W-9", before.w9Date, after.w9Date),
     before.certificateEnd !== after.certificateEnd &&
       describeFieldChange("Certificate end", before.certificateEnd, after.certificateEnd),
   ].filter((line) => line !== false);
-}
 
 /**
  * Stores a decision that a desktop changed from `base` to `local`, merged with the changes that colleagues made since
@@ -114,6 +116,7 @@ export const mergeOfficeDecision = (
       },
       texts: [
         ...describeDecision(current, merged, today),
+        ...describeEnteredFields(current, merged),
         ...(isCalledBack ? [describeCallBack(phone)] : []),
       ],
       kind: isCalledBack ? "callBack" : "decision",
@@ -145,14 +148,17 @@ export async function saveOfficeDecision(
   const at = await getNextChangeTime(parts.keyValue, now);
   await saveChangeTime(parts.keyValue, at);
   await parts.carrierDecisions.save({ ...result.merged, insdId, accountId });
-  const { author } = result.merged;
+  const { author, calledBackAt, calledBackBy } = result.merged;
   const texts = describeDecision(before, result.merged, rules.today.date);
-  const events: Pick<CarrierEventRecord, "kind" | "author" | "text">[] = texts.map((text) => ({
-    kind: "decision",
-    author,
-    text,
-  }));
-  const { calledBackAt, calledBackBy } = result.merged;
+  // A decision does not name the authors of its entered fields.
+  const events: Pick<CarrierEventRecord, "kind" | "author" | "text">[] = [
+    ...texts.map((text) => ({ kind: "decision" as const, author, text })),
+    ...describeEnteredFields(before, result.merged).map((text) => ({
+      kind: "decision" as const,
+      author: "",
+      text,
+    })),
+  ];
   if (calledBackAt !== null && calledBackAt !== before.calledBackAt)
     events.push({
       kind: "callBack",

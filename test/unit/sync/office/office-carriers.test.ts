@@ -430,6 +430,20 @@ describe("decisions about a carrier", () => {
     );
   });
 
+  it("of colleagues name no author for a W-9, because the office names only the author of the status", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    const approved = { status: "approved", author: "Ann Lee" };
+    await receive(desk, decisionRow({ ...approved, remitTo: "Factor Inc" }));
+    await receive(desk, decisionRow({ ...approved, remitTo: "Factor Inc", w9Date: "2026-11-01" }));
+    const { events } = await getCarrier(desk.context, desk.caller, insdId);
+    const decisions = events.filter(({ kind }) => kind === "decision");
+    expect(decisions.map(({ author, text }) => [author, text]).toSorted()).toEqual([
+      ["", "Remit-to: none → Factor Inc"],
+      ["", "W-9: none → 2026-11-01"],
+      ["Ann Lee", "Approved"],
+    ]);
+  });
+
   it("are sent once as one, with the decision that they were made from", async () => {
     const { desk, insdId } = await openWithCarrier();
     await decide(desk, insdId, { status: "watch" });
