@@ -46,7 +46,7 @@ const getContentLength = (exchange: Exchange) => Number(exchange.req.header("con
 
 /** Returns the maximum number of bytes that `readJson` holds for this request. */
 export const getMaxBodyBytes = (exchange: Exchange): number =>
-  Math.min(getContentLength(exchange) || MAX_BODY_BYTES, MAX_BODY_BYTES);
+  Math.min(Number(exchange.req.header("content-length") ?? MAX_BODY_BYTES), MAX_BODY_BYTES);
 
 function isJson(type: string | undefined): boolean {
   const [media = "", ...parameters] = (type ?? "").toLowerCase().split(";");

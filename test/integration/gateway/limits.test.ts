@@ -49,6 +49,8 @@ describe("unauthenticated callers", () => {
     const rejected = await askSummary();
     expect(rejected.headers.get("retry-after")).toBe("5");
     expect(rejected.body.MonitorDeltaAPI.Header.Result).toBe("ERROR");
+    const empty = `POST ${queuePath} HTTP/1.1\r\nHost: ${new URL(brokerage.url).host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+    expect(getStatus(await sendRaw(brokerage.url, empty))).toBe(400);
     const posted = await askAsAnn(loadsPath, smallLoad);
     expect(posted.status).toBe(201);
     for (const socket of sockets) socket.destroy();
