@@ -97,9 +97,13 @@ export function createBrowserBinding({
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
       await new Promise<void>((resolve) => {
-        stream.onAbort(resolve);
-        ended.addEventListener("abort", () => resolve());
-        if (ended.aborted) resolve();
+        const close = () => {
+          ended.removeEventListener("abort", close);
+          resolve();
+        };
+        stream.onAbort(close);
+        ended.addEventListener("abort", close);
+        if (ended.aborted) close();
       });
       unsubscribe();
     }),

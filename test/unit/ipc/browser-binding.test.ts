@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -46,7 +47,7 @@ async function binding() {
     const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
     return { cookie, "x-window-key": answer.headers.get("location")?.split("#key=")[1] ?? "" };
   };
-  return { ask, enter, session, printed, wait, eventBus, end: () => ending.abort() };
+  return { ask, enter, session, printed, wait, eventBus, ended: ending.signal, end: () => ending.abort() };
 }
 
 describe("the window in a browser", () => {
@@ -179,6 +180,15 @@ describe("the window in a browser", () => {
     end();
     expect(await closed).toBe("");
     expect(await (await open()).text()).toBe("");
+  });
+
+  it("stops listening for the end of the program when an event stream closes", async () => {
+    const { ask, enter, ended } = await binding();
+    const { cookie, "x-window-key": key } = await enter();
+    const stream = await ask(`/window/events?key=${key}`, { headers: { cookie } });
+    expect(getEventListeners(ended, "abort")).toHaveLength(1);
+    await stream.body?.cancel();
+    expect(getEventListeners(ended, "abort")).toEqual([]);
   });
 
   it("answers only under its own host name, against DNS rebinding", async () => {
