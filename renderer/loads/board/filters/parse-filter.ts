@@ -45,9 +45,9 @@ function parseDurations(text: string, kind: "age" | "due"): FilterValue | undefi
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];
   if (kind === "due" && (rest === "now" || rest === "due")) return sign === ">" ? { min: 0 } : { max: 0 };
   const [from = "", to, ...more] = rest.split(RANGE_SEPARATOR);
-  const last = parseDuration(to ?? from, "h");
-  const start = kind === "due" && from === "now" ? "0" : from;
-  const first = to === undefined ? last : parseDuration(start, last?.unit ?? "h");
+  const replaceNow = (part: string) => (kind === "due" && part === "now" ? "0" : part);
+  const last = parseDuration(replaceNow(to ?? from), "h");
+  const first = to === undefined ? last : parseDuration(replaceNow(from), last?.unit ?? "h");
   if (!first || !last || more.length > 0 || (sign && to !== undefined)) return undefined;
   if (sign === ">") return { min: first.ms, ...age };
   if (sign === "<") return { max: last.ms, ...age };
@@ -100,7 +100,8 @@ export function formatFilter(kind: FilterKind, { text, min, max }: FilterValue):
   if (kind === "text" || kind === "place" || kind === "sync") return text ?? "";
   const format = FORMATS[kind];
   const [from, to] = [min === undefined ? "" : format(min), max === undefined ? "" : format(max)];
-  if (from && to) return from === to ? from : `${from}-${to}`;
+  // A single duration would match up to one unit more.
+  if (from && to) return from === to && kind !== "age" && kind !== "due" ? from : `${from}-${to}`;
   if (from) return `>${from}`;
   return to && `<${to}`;
 }

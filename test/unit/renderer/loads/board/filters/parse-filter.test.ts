@@ -80,7 +80,10 @@ describe("column filters", () => {
     ["age", "<0"],
     ["due", "<now"],
     ["due", ">now"],
+    ["age", "2 h-2 h"],
+    ["age", "0-0"],
     ["due", "now-2 h"],
+    ["due", "now-now"],
     ["due", "<2 h"],
     ["sync", "done"],
   ])("as %s, writes %j as typed", (kind, typed) => {
