@@ -15,7 +15,7 @@ export const factColumns: readonly ImportColumn[] = [
 type RateFacts = Pick<BookedRateRecord, "isLineHaul" | "stops" | "isTeam" | "isHazmat" | "leadDays">;
 
 /**
- * Parses the facts about the trip of a rate; an empty cell is unknown.
+ * Parses the facts about the trip of a rate; omits the facts of empty cells.
  * @throws RowError for an invalid fact
  */
 export function parseRateFacts(row: Row): RateFacts {

@@ -42,11 +42,10 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
   const mapMiles = estimateMiles(origin, destination);
   if (Math.abs(miles - mapMiles) <= Math.max(MIN_DIFFERENCE_MILES, MAX_DIFFERENCE_SHARE * mapMiles))
     return undefined;
-  const shifted =
-    [miles * 10, miles / 10].find(
-      (candidate) => Math.abs(candidate / mapMiles - 1) < MAX_CORRECTED_DIFFERENCE_SHARE,
-    ) ?? mapMiles;
-  const proposed = Math.round(shifted);
+  const shifted = [miles * 10, miles / 10].find(
+    (candidate) => Math.abs(candidate / mapMiles - 1) < MAX_CORRECTED_DIFFERENCE_SHARE,
+  );
+  const proposed = Math.round(shifted ?? mapMiles);
   return {
     reason: `${formatNumber(miles)} mi; the map shows about ${formatNumber(mapMiles)} mi.`,
     proposal: `${formatNumber(proposed)} mi?`,
@@ -54,7 +53,10 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
   };
 }
 
-/** Proposes the same day a year earlier, because a mistyped year is more likely than a mistyped day. */
+/**
+ * Proposes the same day a year earlier, because a mistyped year is more likely than a mistyped day. Proposes nothing if
+ * that day is also in the future or does not exist.
+ */
 function questionDay(bookedDate: string, today: string): RowQuestion {
   const reason = `${bookedDate} is in the future.`;
   const earlier = `${Number(bookedDate.slice(0, 4)) - 1}${bookedDate.slice(4)}`;

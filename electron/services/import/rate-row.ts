@@ -8,7 +8,7 @@ const MAX_MILES = 10_000;
 
 /** A booked rate from a file, without an account. */
 export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId"> {
-  /** Identifies the rate when a corrected row is imported again. */
+  /** Identifies the rate when the row is imported again. */
   key: string;
   /** Whether the column "accepted" accepts the row as is. */
   isAccepted: boolean;
@@ -17,8 +17,8 @@ export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "account
 }
 
 /**
- * Checks the rate and the miles; returns the rate.
- * @throws RowError for an impossible rate or distance, which would distort estimates
+ * Checks the amount and the miles of a rate, and returns the rate unchanged.
+ * @throws RowError for an impossible amount or distance, which would distort estimates
  */
 export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(rate: T): T {
   const { totalRate, miles } = rate;

@@ -308,8 +308,9 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
 }
 
 /**
- * Returns the key of a rate. A load is booked once per day and lane, so a row with a corrected rate keeps its key.
- * Without a load number, the key includes the rate and the carrier, because two trucks may run the same lane.
+ * Returns the key of a rate. With a load number, a row whose rate was corrected keeps its key, because a load is booked
+ * once per day and lane. Without a load number, the key includes the rate and the carrier, because two trucks may run
+ * the same lane on the same day.
  */
 function getRateKey(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;

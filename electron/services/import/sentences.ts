@@ -36,8 +36,8 @@ const HOUSE_NUMBER = /(?<=\b(?:[Pp]ick-? ?[Uu]p|PU|[Dd]el\w*|at)\W+)\d{4}(?=( [A
 const SIGN_OFF = /^\s*(--|thanks|thank you|thx|(best |kind |warm )?regards|best|sincerely|cheers)\b/i;
 
 /**
- * A load number before a colon, a dash or the end of the line, such as "Load 4711:". A shorter number can be a count,
- * and a number such as 0800 a time.
+ * A load number with three digits in a row, before a colon, a dash or the end of the line, such as "Load 4711:". A
+ * shorter number can be a count, and a number such as 0800 can be a time.
  */
 const LOAD_NUMBER = /^(\s*load) (?!0\d{3}\b)([\w-]*\d{3}[\w-]*)(?=:|\s+[-–]|\s*$)/gim;
 
@@ -146,8 +146,8 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
   const delivery = deliveryDay && parseStopMoment(`${deliveryDay} ${deliveryTime}`, { today });
   const [weight, rate] = [parsed.weight ?? "", getRate(parsed)];
   // The import rejects a cell that is not a number, and the broker corrects the cell.
-  const bare = parsed.unclear.find(({ repeats }) => repeats === undefined);
-  const unclear = bare ? `${bare.text}?` : "";
+  const withoutUnit = parsed.unclear.find(({ repeats }) => repeats === undefined);
+  const unclearCell = withoutUnit ? `${withoutUnit.text}?` : "";
   const addRepeated = (value: string | number, field: NumberField) => {
     const repeated = parsed.unclear.find(({ repeats }) => repeats === field);
     return repeated ? `${value} or ${repeated.text}?` : value;
@@ -161,8 +161,8 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
     stops.map((stop) => formatPlace(stop.text)).join("; "),
     formatEquipment(parsed, codeLists),
     addRepeated(parsed.length ?? "", "length"),
-    weight === "" && rate !== "" ? unclear : addRepeated(weight, "weight"),
-    rate === "" ? unclear : addRepeated(rate, parsed.rate === undefined ? "ratePerMile" : "rate"),
+    weight === "" && rate !== "" ? unclearCell : addRepeated(weight, "weight"),
+    rate === "" ? unclearCell : addRepeated(rate, parsed.rate === undefined ? "ratePerMile" : "rate"),
     parsed.references.join("; "),
   ];
 }

@@ -3,11 +3,11 @@ import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { omitPlaceholder, parseStopTime, RowError, shortenCell, splitDate } from "./cells.ts";
 
-/** A stop's time window; undefined where the row has no value. */
+/** A stop's time window, as ISO 8601 dates or date-times; undefined where the row has no value. */
 export interface StopTimes {
   early: string | undefined;
   late: string | undefined;
-  /** Set for a time cell with FCFS or "first come, first served". */
+  /** Set for a day or time cell with FCFS or "first come, first served". */
   notes: string | undefined;
 }
 

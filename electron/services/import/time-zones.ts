@@ -5,7 +5,7 @@ import type { TimeCell } from "./stop-times.ts";
 /** A time with a time zone, such as "8:30 AM EST" or "0830 (CT)". */
 const ZONE_AFTER_TIME = /(\d ?(?:[ap]\.?m?\.? )?)\(?([ecmp])[sd]?t\b\)?/gi;
 
-/** The states and provinces in each time zone; some are in two. */
+/** The states and provinces in each time zone; some are in several. */
 const STATES_BY_ZONE: Record<string, string> = {
   E: "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NU NY OH ON PA QC RI SC TN VA VT WV",
   C: "AG AL AR CI CL CU DF EM FL GJ HG IA IL IN JA KS KY LA MB MH MI MN MO MS ND NE NL NU OK ON PU QA SD SK SL TM TN TX VE WI YC",

@@ -98,8 +98,8 @@ export function createUsdaReader(
         `The low rate ${formatMoney(low)} is above the high rate ${formatMoney(high)}. Correct one of them.`,
       );
     const range = `${formatMoney(low)} to ${formatMoney(high)}`;
-    const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
-    duplicates.check(lane, range, number, { subject: "This lane on this day", value: range });
+    const rangeKey = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
+    duplicates.check(rangeKey, range, number, { subject: "This lane on this day", value: range });
     return checkRate({
       bookedDate,
       origin: toRateEnd(origin),
@@ -111,7 +111,7 @@ export function createUsdaReader(
       carrierName: "",
       source: "market",
       isAccepted: false,
-      key: `USDA ${lane}`,
+      key: `USDA ${rangeKey}`,
     });
   };
 }
@@ -147,7 +147,7 @@ function findCell(row: Row, columns: ReadonlySet<string>, fields: readonly [stri
 }
 
 function locateDistrict(district: string): Place {
-  const known = DISTRICTS.find(([name]) => name.test(district.toUpperCase()));
+  const known = DISTRICTS.find(([pattern]) => pattern.test(district.toUpperCase()));
   const place = known ? locatePlace({ city: known[1], state: known[2] }) : locateByName(district);
   if (!place)
     throw new RowError(`The origin district "${district}" is unknown. Enter a city and state.`, "origin");

@@ -10,8 +10,8 @@ export const readWatchedNumbers = (context: Context, { accountId }: AccountCalle
   context.store.read(["carriers"], ({ carriers }) => carriers.listNumbers(accountId));
 
 /**
- * Whether a row is not of a watched carrier: another carrier's row, or a row whose identifiers are empty. False for an
- * invalid number, so that the import rejects the row with a reason.
+ * Whether the carrier of a row is not watched; true also for a row whose identifiers are empty. False for an invalid
+ * number, so that the import rejects the row with a reason.
  */
 export function isUnwatched(watched: ReadonlySet<string>, row: Pick<Row, "get">): boolean {
   try {

@@ -34,7 +34,10 @@ const describeError = (cause: unknown): string =>
     ? cause.message
     : "An internal error stopped the refresh; see the log. Lanedesk refreshes again at the next interval.";
 
-/** Reads the last and the next auto-refresh. Without a last refresh, the next one is due now. */
+/**
+ * Reads the last and the next auto-refresh. Without a last refresh, the next one is due now; `nextAt` is null while
+ * auto-refresh is off.
+ */
 export async function readAutoRefreshStatus(context: Context): Promise<AutoRefreshStatus> {
   const { minutesBetweenAutomaticRefreshes: minutes } = await readSettings(context);
   const last =

@@ -23,7 +23,7 @@ export function assertAvailable(record: LoadRecord, operation: "updated" | "dele
 const formatCarrier = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${carrierName}`);
 
 /**
- * Checks that a load was posted over HTTP. Other loads can't be updated over HTTP (4.2 rule 1).
+ * Checks that a load was posted over HTTP. Other loads can't be updated over HTTP (specification 4.2, rule 1).
  * @throws LanedeskError "conflict"
  */
 export function assertPostedByInterface(record: LoadRecord): void {
@@ -47,6 +47,7 @@ export interface ExpectedLoad {
 
 /**
  * Checks that the caller has read the current version of a load.
+ * @param expected undefined skips the check
  * @throws LanedeskError "stale" when the load has changed since the caller read it
  */
 export function assertRevision(record: LoadRecord, expected: ExpectedRevision | undefined): void {
@@ -54,7 +55,7 @@ export function assertRevision(record: LoadRecord, expected: ExpectedRevision | 
   if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))
     throw new LanedeskError(
       "stale",
-      "Someone else changed this load after you read it. Your change was not saved; read the load again and repeat your change.",
+      "This load changed after you read it. Your change was not saved; read the load again and repeat your change.",
     );
 }
 

@@ -7,13 +7,16 @@ import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { computeMiles, createActivity, createLoadRecord, type LoadChange, toLoad } from "./load-record.ts";
 import { type PostAs, resolvePostAsUser } from "./post-as.ts";
 
-/** The caller's Idempotency-Key and a hash of the body with the key. */
+/** The caller's Idempotency-Key and the hash of the request body. */
 export interface Idempotency {
   key: string;
   bodyHash: string;
 }
 
-/** Reports an Idempotency-Key that was used before with another body; `loadId` is the id of the load posted then. */
+/**
+ * Reports an Idempotency-Key that was used before with another body. `loadId` is the id of the load posted then; empty
+ * if a desktop's edit used the key.
+ */
 export class ReusedKeyError extends LanedeskError {
   readonly loadId: string;
 
@@ -125,9 +128,9 @@ async function resolvePostAsUsers(
   const found = new Map<string, Promise<Load["postAsUser"]>>();
   return await Promise.all(
     posts.map(({ caller, request: { postAsUserId }, original }) => {
-      const name = `${caller.userId} ${postAsUserId}`;
-      const postAsUser = found.get(name) ?? resolvePostAsUser(users, caller, postAsUserId, original);
-      found.set(name, postAsUser);
+      const key = `${caller.userId} ${postAsUserId}`;
+      const postAsUser = found.get(key) ?? resolvePostAsUser(users, caller, postAsUserId, original);
+      found.set(key, postAsUser);
       return postAsUser;
     }),
   );

@@ -63,8 +63,8 @@ async function prepareDeletion(context: Context, caller: Caller, { reason, comme
 }
 
 /**
- * Creates the delete request for a covered (booked) load at a remote. The reason is the code with the short name or the
- * name "covered" in any letter case, else Not Specified.
+ * Creates the delete request for a covered (booked) load at a remote. The reason is the id of the code whose short name
+ * or name is "covered" in any letter case, else 0 (Not Specified).
  */
 export function createCoveredDeletion(deleteReasons: readonly Code[]): { reason: string; comment: string } {
   const isCovered = (text: string) => text.trim().toLowerCase() === "covered";

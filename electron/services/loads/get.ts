@@ -30,7 +30,10 @@ export async function getLoadDetails(
   });
 }
 
-/** Describes the author and the entry point of history entries, by entry id. Skips entries without an entry point. */
+/**
+ * Describes the author and the entry point of history entries, by entry id: "Ann Lee, HTTP: TMS"; "Ann Lee" for a
+ * change in the window. Skips entries without an entry point.
+ */
 async function describeAuthors(
   users: StoreParts["users"],
   history: readonly ActivityRecord[],

@@ -57,7 +57,7 @@ function applyChange(
       const { noteId, text } = change;
       const { at, author } = change.kind === "restore note" ? change : { at: now, author: userId };
       const others = notes.filter((note) => note.noteId !== noteId);
-      if (others.length >= MAX_NOTES) throw createNoteLimitError();
+      if (others.length >= MAX_NOTES) throw createTooManyNotesError();
       const saved = [...others, { noteId, text, at, author }];
       return { ...fields, notes: saved.sort((left, right) => left.at - right.at) };
     }
@@ -66,7 +66,7 @@ function applyChange(
     case "save reminder": {
       const { reminderId, text, dueAt } = change;
       const others = reminders.filter((reminder) => reminder.reminderId !== reminderId);
-      if (others.length >= MAX_REMINDERS) throw createReminderLimitError();
+      if (others.length >= MAX_REMINDERS) throw createTooManyRemindersError();
       const saved = [...others, { reminderId, text, dueAt }];
       return { ...fields, reminders: saved.sort((left, right) => left.dueAt - right.dueAt) };
     }
@@ -80,17 +80,21 @@ function applyChange(
  * @throws LanedeskError "conflict" when the fields have too many notes or reminders
  */
 export function assertInternalLimits({ notes, reminders }: InternalFields): void {
-  if (notes.length > MAX_NOTES) throw createNoteLimitError();
-  if (reminders.length > MAX_REMINDERS) throw createReminderLimitError();
+  if (notes.length > MAX_NOTES) throw createTooManyNotesError();
+  if (reminders.length > MAX_REMINDERS) throw createTooManyRemindersError();
 }
 
-const createNoteLimitError = () =>
-  createLimitError(`This load already has ${MAX_NOTES} notes. Delete one first`);
+const createTooManyNotesError = () =>
+  new LanedeskError(
+    "conflict",
+    `A load can have at most ${MAX_NOTES} notes; nothing was changed. Delete a note first.`,
+  );
 
-const createReminderLimitError = () =>
-  createLimitError(`This load already has ${MAX_REMINDERS} reminders. Mark one done first`);
-
-const createLimitError = (text: string) => new LanedeskError("conflict", `${text}; nothing was changed.`);
+const createTooManyRemindersError = () =>
+  new LanedeskError(
+    "conflict",
+    `A load can have at most ${MAX_REMINDERS} reminders; nothing was changed. Mark a reminder done first.`,
+  );
 
 /** Lists the account's customers by name. */
 export async function listCustomers(context: Context, { accountId }: Caller): Promise<string[]> {

@@ -96,7 +96,8 @@ export async function readEstimateForBooking(
 
 /**
  * Estimates the rate of a lane, with the facts of the request's trip and load, if any.
- * @throws LanedeskError "invalid"; Error when the last fit of the account's model failed (`estimateRate`)
+ * @throws LanedeskError "invalid" for an unknown place, and without bookings of the equipment; Error when the last fit
+ * of the account's model failed (`estimateRate`)
  */
 export async function estimateLane(
   context: Context,
@@ -147,10 +148,11 @@ const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between 
   });
 
 /**
- * Estimates a lane for a load. If the load has this lane and equipment, uses the load's miles, stops, options and lead
- * days, and stores the estimate with the load while the load is available.
- * @param given the facts of the edited load; by default the facts of the stored load
- * @throws LanedeskError "invalid"; Error when the last fit of the account's model failed (`estimateRate`)
+ * Estimates a lane for a load. If the load has this lane and equipment, uses the load's miles by default, and stores
+ * the estimate with the load while the load is available.
+ * @param given the stops, options and lead days of the edited load; by default those of the stored load, if the stored
+ * load has this lane and equipment
+ * @throws LanedeskError "invalid" and Error in the cases of `estimateRate`
  */
 export async function estimateLaneForLoad(
   context: Context,

@@ -153,8 +153,8 @@ type Location = Pick<
 >;
 
 /**
- * Computes statute miles from the first stop to the last through the stops between; skips unknown places in between.
- * Measures from the centers of known cities.
+ * Estimates the road miles (statute, at least 25) from the first stop to the last through the stops between; skips
+ * unknown places in between. Measures from the centers of known cities.
  * @returns null when the first or the last place is unknown
  */
 export const computeMiles = ({
