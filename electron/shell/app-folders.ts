@@ -29,6 +29,7 @@ export interface AppFolders {
  * Sets the data folder, with Chromium's files in a subfolder. Instances with different data folders run independently.
  * When the data folder or the policy cannot be used, or Lanedesk opens the data read-only, Chromium gets a temporary
  * folder, because Electron's default folder may belong to another Lanedesk.
+ * @returns the data folder, with a `problem` instead of an exception when the folder or the policy cannot be used
  */
 export async function setAppFolders(
   policy: Promise<Policy | undefined>,

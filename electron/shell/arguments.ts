@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { cutAtAddress } from "./open-request.ts";
 
 interface ProgramArguments {
-  /** Absolute path of the data folder; undefined for the default folder. */
+  /** Absolute path of the folder in --data; undefined without --data. */
   data?: string;
   /** Whether to open the data without changing it. */
   isReadOnly?: boolean;

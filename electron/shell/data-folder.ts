@@ -4,7 +4,7 @@ import { findDefaultDataFolder } from "./default-data-folder.ts";
 
 /**
  * Finds the data folder: the policy's, otherwise the requested folder, otherwise the default.
- * @throws LanedeskError "forbidden" when the policy cannot be used
+ * @throws LanedeskError "forbidden" when the policy, or its folder, cannot be used
  */
 export async function findDataFolder(
   policy: Promise<Policy | undefined>,

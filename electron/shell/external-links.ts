@@ -12,7 +12,7 @@ const CONTACT_ADDRESS = /^(tel:\+?[\d,;x-]{3,40}|mailto:[^?&:/\s]{1,254}@[^?&:/\
 
 /**
  * Opens an https address of an allowed host in the default browser, and a phone number or e-mail address in the default
- * program. Shows a message if the system has no such program. Ignores any other address.
+ * program. Shows a message if the system cannot open the address. Ignores any other address.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 export function openExternally(address: string): void {
@@ -21,9 +21,9 @@ export function openExternally(address: string): void {
 
 function explainFailure(address: string): void {
   const details: Record<string, string> = {
-    "tel:": "No program on this computer opens phone links. Copy the phone number.",
-    "mailto:": "No program on this computer opens e-mail links. Copy the e-mail address.",
-    "https:": `No program on this computer opens web links. Enter this address in a browser: ${address}`,
+    "tel:": "Set up a program that opens phone links, or copy the phone number.",
+    "mailto:": "Set up a program that opens e-mail links, or copy the e-mail address.",
+    "https:": `Set up a default browser, or enter this address in a browser: ${address}`,
   };
   void dialog.showMessageBox({
     type: "warning",

@@ -8,8 +8,9 @@ const MAX_STATUS = 599;
 const isLatin1 = (text: string): boolean => !/[^\0-\xff]/.test(text);
 
 /**
- * Sends a request through Electron's network stack, without cookies. Does not follow redirects. Electron's own fetch
- * can't sign in to a proxy (electron/electron#44249), and never settles on headers that it can't represent (#42244).
+ * Sends a request through Electron's network stack, without cookies. Sends only a string as the body. Does not follow
+ * redirects. Electron's own fetch can't sign in to a proxy (electron/electron#44249), and never settles on headers that
+ * it can't represent (#42244).
  * @throws Error with Chromium's error name as its message; the reason of a `signal` that has already aborted;
  * DOMException "AbortError" when `signal` aborts later
  */

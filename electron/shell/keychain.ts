@@ -28,20 +28,20 @@ export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform):
       return isHardCoded ? undefined : encrypted;
     },
     async decrypt(encrypted) {
-      if (!(await hasKeychain())) throw createLockedError();
+      if (!(await hasKeychain())) throw createKeychainError();
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(encrypted);
         return { text: result, isKeyOutdated: shouldReEncrypt };
       } catch (cause) {
         if (cause instanceof Error && /temporarily unavailable/i.test(cause.message))
-          throw createLockedError();
+          throw createKeychainError();
         return undefined;
       }
     },
   };
 }
 
-const createLockedError = () =>
+const createKeychainError = () =>
   new LanedeskError(
     "unavailable",
     "Can't use this computer's keychain, which encrypts the token; unsent changes are kept. Unlock the keychain, or connect again with the token.",

@@ -15,7 +15,7 @@ const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
 /**
  * Creates the template of the application menu. The window handles the keys of its commands itself, so the menu only
- * shows these keys: a key without Ctrl or Command must not run a command while someone types.
+ * shows these keys on Windows and Linux. A key without Ctrl or Command must not run a command while someone types.
  */
 export function createMenuTemplate(
   actions: MenuActions,
@@ -26,7 +26,7 @@ export function createMenuTemplate(
     id,
     label,
     click: () => actions.runWindowCommand(id),
-    // macOS registers every accelerator of a menu, so the menu of macOS shows no single keys.
+    // macOS registers every accelerator of a menu, so the menu of macOS shows no key without Command.
     ...(key && (!isMac || key.includes("+")) ? { accelerator: key, registerAccelerator: false } : {}),
   });
   return [
@@ -93,7 +93,7 @@ export function createMenuTemplate(
   ];
 }
 
-/** Creates the application menu of macOS, because the default items of the role "appMenu" include no settings. */
+/** Creates the first menu of macOS, because the default items of the role "appMenu" include no settings. */
 const createMacMenu = (showSettings: () => void): MenuItemConstructorOptions => ({
   role: "appMenu",
   submenu: [

@@ -18,7 +18,7 @@ export async function saveDiagnostics(createReport: () => Promise<string>): Prom
       type: "error",
       title: app.name,
       message: "Can't save the diagnostics",
-      detail: `${filePath}: ${describeCause(cause)}. Choose another folder.`,
+      detail: `${filePath}: ${describeCause(cause)}. Try again, or choose another folder.`,
     });
   }
 }

@@ -1,10 +1,10 @@
 import { app } from "electron";
 import type { AppFolders } from "./app-folders.ts";
-import { waitForOtherLock } from "./locked-folder.ts";
 import { openRequest } from "./open-request.ts";
 import { findWaitingRequest } from "./open-requests.ts";
 import { relaunchAfterQuit } from "./relaunch.ts";
 import { showStartFailure } from "./start-program.ts";
+import { waitForOtherLock } from "./wait-for-other-lock.ts";
 
 /**
  * Claims the data folder for this instance, or quits. If another instance has the folder, that instance opens the

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 
-/** The text of the dialog for a failed start: what happened, and what to do. */
+/** The text of the dialog for a failed start, and the choices that could help. */
 interface StartFailure {
   message: string;
   detail: string;
@@ -13,7 +13,7 @@ interface StartFailure {
 /** Describes why the program could not start. */
 export function describeStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
-    return { message: "Lanedesk can't read its policy", detail: cause.message, canRestore: false };
+    return { message: "Lanedesk can't use its policy", detail: cause.message, canRestore: false };
   const [kind] = [...listCauses(cause)].flatMap((error) => getFailureKind(error) ?? []);
   switch (kind) {
     case "full":

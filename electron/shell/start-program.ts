@@ -13,8 +13,8 @@ import { describeStartFailure } from "./start-failure.ts";
  * @param backupFolder absolute path
  * @param canChoose whether the user may choose another data folder
  * @param report logs an internal error
- * @returns the result of `start`; undefined when the program must quit: the user chose to quit, to open the data read-only or to use another
- * folder
+ * @returns the result of `start`; undefined when the program must quit, because the user chose to quit, to open the
+ * data read-only or to use another folder
  */
 export async function startProgram<T>(
   start: () => Promise<T>,

@@ -48,16 +48,17 @@ export function openLoadWindow(address: string): void {
   window.once("closed", () => loadWindows.delete(address));
 }
 
+/** The open windows of loads and rate confirmations by address. */
 const loadWindows = new Map<string, BrowserWindow>();
 
 /** Shows the settings in the main window. */
 export function showSettings(): void {
-  const open = findMainWindow();
-  if (!open) openMainWindow(SETTINGS_ADDRESS);
+  const window = findMainWindow();
+  if (!window) openMainWindow(SETTINGS_ADDRESS);
   else {
-    showWindow(open);
+    showWindow(window);
     // Loading the same address again would reload the page.
-    if (open.webContents.getURL() !== SETTINGS_ADDRESS) open.loadURL(SETTINGS_ADDRESS).catch(() => {});
+    if (window.webContents.getURL() !== SETTINGS_ADDRESS) window.loadURL(SETTINGS_ADDRESS).catch(() => {});
   }
 }
 
@@ -69,8 +70,8 @@ export function showMainWindow(): void {
 }
 
 function findMainWindow(): BrowserWindow | undefined {
-  const openLoadWindows = new Set(loadWindows.values());
-  return BrowserWindow.getAllWindows().find((candidate) => !openLoadWindows.has(candidate));
+  const otherWindows = new Set(loadWindows.values());
+  return BrowserWindow.getAllWindows().find((candidate) => !otherWindows.has(candidate));
 }
 
 function openWindow(address: string, options: BrowserWindowConstructorOptions): BrowserWindow {

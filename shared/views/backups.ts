@@ -43,7 +43,7 @@ export const storeCheck = z.object({
   records: counts,
   /** One sentence per kind of damage, including records in quarantine. */
   problems: z.array(z.string()),
-  /** False if a record is damaged or in quarantine; true if only indexes are damaged. */
+  /** False if there is a problem other than index entries that do not match the records. */
   hasAllRecords: z.boolean(),
   /** When Lanedesk took the newest backup without quarantined records, in milliseconds since 1970; null if none. */
   intactBackupAt: z.number().nullable(),

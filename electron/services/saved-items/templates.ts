@@ -30,8 +30,8 @@ export async function getTemplate(context: Context, caller: Caller, templateId: 
 
 /**
  * Adds or replaces a template.
- * @throws LanedeskError "conflict" when the account has 500 templates; "forbidden" when the caller's role may not
- * change templates
+ * @throws LanedeskError "conflict" for a new template when the account already has 500 templates; "forbidden" when the
+ * caller's role may not change templates
  */
 export async function saveTemplate(context: Context, caller: Caller, template: Template): Promise<void> {
   requireRole(caller, "changeTemplates");

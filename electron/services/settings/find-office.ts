@@ -32,6 +32,6 @@ export async function requireNoOffice(
     );
 }
 
-/** Returns the name of the connected remote for sentences of the window. */
+/** Returns the words for the connected remote in a sentence; the words for a load board when no remote is connected. */
 export const findRemoteName = async (parts: Pick<StoreParts, "keyValue">): Promise<RemoteName> =>
   getRemoteName((await findOffice(parts)) !== undefined);

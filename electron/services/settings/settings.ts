@@ -11,7 +11,7 @@ import type { Caller, Context } from "../context.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 
-/** Reads all settings: the policy's value, else the user's, else the default. */
+/** Reads all settings: the policy's value, else the saved value, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
   const saved = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
   return { ...DEFAULT_SETTINGS, ...saved, ...readFixedSettings(policy) };
@@ -55,7 +55,7 @@ function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
   if (fixedNames.length === 0) return;
   throw new LanedeskError(
     "forbidden",
-    `Your IT policy fixes this setting. Ask ${policy?.contact} to change it.`,
+    `Your IT policy fixes this setting. Ask ${policy?.contact} to change the setting.`,
     fixedNames.map((name) => ({ pointer: `/${name}`, code: "fixed", message: "Fixed by policy." })),
   );
 }

@@ -17,7 +17,7 @@ export const ACCESS_KEYS: TableName = "accessKeys";
 /** The access keys of a store that is about to be replaced. */
 interface PreviousKeys {
   keys: AccessKeyRecord[];
-  /** False when some keys cannot be read because the store is damaged. */
+  /** False when some keys could not be read, for example because the store is damaged. */
   isComplete: boolean;
 }
 
@@ -66,9 +66,9 @@ export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
 
 /**
  * Writes the revoked keys of the replaced store into the new store, even keys that the new store does not have: the
- * keys must stay revoked when a user restores a later backup.
+ * keys must stay revoked when a user restores a later backup. Returns the state of the keys in the new store.
  */
-export async function keepRevocations(
+export async function copyRevocations(
   store: Store,
   { keys, isComplete }: PreviousKeys,
 ): Promise<RestoredKeys> {

@@ -32,7 +32,7 @@ export function createBackupService(
     backupFolder?: string | undefined;
     rotation?: Rotation;
     now(): number;
-    /** Returns the error of the last scheduled backup; empty when that backup succeeded. */
+    /** Returns the error message of the last scheduled backup or deletion of old backups; empty without an error. */
     getProblem(): string;
   },
 ): BackupService {

@@ -21,14 +21,14 @@ export async function rebuildIndexes(
  * Compares the indexes of a sound file with its records, and checks the ids. The file must not be in use. Takes eight
  * times as long as an inspection.
  * @param records the counts of the preceding inspection, for progress
- * @returns `invalidIds` has a sentence for each table with an invalid id
+ * @returns `idProblems` has a sentence for each table with an invalid id
  * @throws LanedeskError "unavailable" or "in-use" when the file cannot be read; the signal's reason after an abort
  */
 export async function verifyRecords(
   path: string,
   records: Counts,
   progress: Progress,
-): Promise<{ badIndexes: IndexMismatch[]; invalidIds: string[] }> {
+): Promise<{ badIndexes: IndexMismatch[]; idProblems: string[] }> {
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);
   const invalid: Counts = {};
   let read = total;
@@ -39,11 +39,11 @@ export async function verifyRecords(
     read += count;
     progress.reportProgress(read, 2 * total);
   });
-  const invalidIds = Object.entries(invalid).map(
+  const idProblems = Object.entries(invalid).map(
     ([table, count]) =>
       `Table ${table}: ${count === 1 ? "1 record has" : `${count} records have`} an ID that Lanedesk never writes.`,
   );
-  return { badIndexes, invalidIds };
+  return { badIndexes, idProblems };
 }
 
 /** Runs a generator step by step. After each step, other work can run and the caller can cancel. */

@@ -10,14 +10,14 @@ import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 interface FileCheckResult extends Omit<Inspection, "quarantineProblems"> {
-  /** False if a record is damaged or in quarantine; true if only indexes are damaged. */
+  /** False if there is a problem other than index entries that do not match the records. */
   hasAllRecords: boolean;
 }
 
 interface StoreCheckResult extends FileCheckResult {
   /** Paths of the backups, newest first. */
   backups: string[];
-  /** Path of the newest backup without quarantined records; null if no backup is known to have all records. */
+  /** Path of the newest backup without quarantined records; null if there is none. */
   intactBackup: string | null;
   /** The error message of a backup folder that cannot be read; empty without an error. */
   backupProblem: string;
@@ -27,8 +27,7 @@ interface StoreCheckResult extends FileCheckResult {
  * Reads and checks the store of a data folder completely, and changes no record. Completes an interrupted replacement
  * of the store first.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
- * @throws LanedeskError as `requireStore` and `lockDataFolder` do; "unavailable" when the store's file is missing,
- * empty or unreadable
+ * @throws as `requireStore`, `lockDataFolder`, `requireStoreFile` and `checkFile` do
  */
 export async function checkStore(
   folder: string,
@@ -69,9 +68,9 @@ export async function checkFile(
   const recordProblems = [...inspection.problems, ...quarantineProblems];
   const problems = [...recordProblems];
   if (inspection.sound && inspection.version > 0) {
-    const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
-    recordProblems.push(...invalidIds);
-    problems.push(...badIndexes.map(describeMismatch), ...invalidIds);
+    const { badIndexes, idProblems } = await verifyRecords(path, inspection.records, progress);
+    recordProblems.push(...idProblems);
+    problems.push(...badIndexes.map(describeMismatch), ...idProblems);
   }
   return {
     ...inspection,

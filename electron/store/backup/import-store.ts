@@ -11,7 +11,7 @@ import { markAsCopy } from "../mark-as-copy.ts";
 import { runWithStoreIn } from "../open-store.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Progress } from "../port/progress.ts";
-import { keepRevocations, type PreviousKeysReader, readKeysOfFolder } from "./access-keys.ts";
+import { copyRevocations, type PreviousKeysReader, readKeysOfFolder } from "./access-keys.ts";
 import { findExportProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
@@ -45,7 +45,7 @@ export async function stageImport(
         reportProgress,
       });
       // A later restore of an older backup must not bring revoked keys back.
-      await keepRevocations(store, await readPreviousKeys());
+      await copyRevocations(store, await readPreviousKeys());
       return filled;
     });
     const file = join(target, STORE_FILE);

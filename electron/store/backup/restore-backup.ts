@@ -9,7 +9,7 @@ import { runWithStoreIn } from "../open-store.ts";
 import type { RestoredStore } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
-import { keepRevocations, type PreviousKeysReader, readKeysOfFolder } from "./access-keys.ts";
+import { copyRevocations, type PreviousKeysReader, readKeysOfFolder } from "./access-keys.ts";
 import { rebuildIndexes, verifyRecords } from "./check-records.ts";
 import { findBackupProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
@@ -75,14 +75,14 @@ export async function stageRestore(
     if (version === 0) throw createUnusableFileError("The file contains no data.");
     requireKnownSchema(version);
     emptyQuarantine(file);
-    const { badIndexes, invalidIds } = await verifyRecords(file, records, { signal, reportProgress });
-    if (invalidIds.length > 0) throw createDamageError(invalidIds);
+    const { badIndexes, idProblems } = await verifyRecords(file, records, { signal, reportProgress });
+    if (idProblems.length > 0) throw createDamageError(idProblems);
     await rebuildIndexes(file, badIndexes, { signal, reportProgress });
     signal.throwIfAborted();
     // Upgrade the copy, so that a failed upgrade does not affect the current store.
     return await runWithStoreIn(target, async (store) => {
       await markAsCopy(store, now, "This data was restored from a backup.");
-      return { records, lost, ...(await keepRevocations(store, await readPreviousKeys())) };
+      return { records, lost, ...(await copyRevocations(store, await readPreviousKeys())) };
     });
   });
 }

@@ -7,7 +7,10 @@ import { describeCause } from "../files/system-error.ts";
 import { getDataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** The longest wait for the lock. A second start may hold the lock briefly to test it (see shell/locked-folder.ts). */
+/**
+ * The longest wait for the lock. Another start may hold the lock briefly to test the lock (see
+ * shell/wait-for-other-lock.ts).
+ */
 const MAX_LOCK_WAIT_MS = 200;
 
 interface FolderLock {

@@ -41,14 +41,11 @@ describe("external links", () => {
   );
 
   it.each([
-    ["tel:+12145550100", "No program on this computer opens phone links. Copy the phone number."],
-    [
-      "mailto:ann@prairie.example",
-      "No program on this computer opens e-mail links. Copy the e-mail address.",
-    ],
+    ["tel:+12145550100", "Set up a program that opens phone links, or copy the phone number."],
+    ["mailto:ann@prairie.example", "Set up a program that opens e-mail links, or copy the e-mail address."],
     [
       "https://safer.fmcsa.dot.gov/",
-      "No program on this computer opens web links. Enter this address in a browser: https://safer.fmcsa.dot.gov/",
+      "Set up a default browser, or enter this address in a browser: https://safer.fmcsa.dot.gov/",
     ],
   ])("say what to do when no program opens %s", async (address, detail) => {
     hasPrograms = false;

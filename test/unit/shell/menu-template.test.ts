@@ -18,7 +18,7 @@ const actions = {
 const flatten = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
 
-it("has Settings in the application menu of macOS, and in the File menu elsewhere", () => {
+it("has Settings in the first menu of macOS, and in the File menu elsewhere", () => {
   const [first] = createMenuTemplate(actions, { platform: "darwin", isPackaged: true });
   const settings = flatten([first ?? {}]).find(({ label }) => label === "Settings…");
   expect(settings).toMatchObject({ accelerator: "Cmd+,", click: actions.showSettings });

@@ -15,7 +15,7 @@ describe("the description of a failed start", () => {
 
   it("names the policy and offers no backup", () => {
     const { message, canRestore } = explain(new LanedeskError("forbidden", "It is invalid."));
-    expect(message).toBe("Lanedesk can't read its policy");
+    expect(message).toBe("Lanedesk can't use its policy");
     expect(canRestore).toBe(false);
   });
 

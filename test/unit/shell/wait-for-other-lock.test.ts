@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { waitForOtherLock } from "../../../electron/shell/locked-folder.ts";
+import { waitForOtherLock } from "../../../electron/shell/wait-for-other-lock.ts";
 import { lockDataFolder } from "../../../electron/store/data-folder/lock.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
