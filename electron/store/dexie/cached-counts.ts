@@ -2,7 +2,7 @@ import { Dexie, type IndexableType, type WhereClause } from "dexie";
 import type { RecordCounts } from "../parts/tables.ts";
 import { onCommit } from "./on-commit.ts";
 
-/** Index entries counted between two pauses: a few milliseconds of work. */
+/** Index entries counted by one request: a few milliseconds of work. */
 const DEFAULT_CHUNK_ENTRIES = 20_000;
 
 /** Named counts that follow committed writes. Only this process writes the store. */
@@ -14,7 +14,10 @@ export class CachedCounts implements RecordCounts {
     this.#compute = compute;
   }
 
-  /** Returns the count of `name`; computes the count on first use. Call in a transaction on the counted table. */
+  /**
+   * Returns the count of `name`. A read transaction computes the count on first use and caches the count; a write
+   * transaction always computes the count. Call in a transaction on the counted table.
+   */
   async get(name: string): Promise<number> {
     // A write transaction sees its own records, which the cache does not count yet.
     if (Dexie.currentTransaction.mode !== "readonly") return this.#compute(name);
@@ -23,7 +26,7 @@ export class CachedCounts implements RecordCounts {
     return count;
   }
 
-  /** Adds one to each named count when the current transaction commits. */
+  /** Adds one to the cached count of each name when the current transaction commits. */
   add(names: readonly string[]): void {
     onCommit(() => {
       for (const name of names) {

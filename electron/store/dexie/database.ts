@@ -18,8 +18,8 @@ export interface IndexedDb {
   indexedDB: NonNullable<DexieOptions["indexedDB"]>;
   IDBKeyRange: NonNullable<DexieOptions["IDBKeyRange"]>;
   /**
-   * Returns the version of a database; 0 if the database does not exist. A database in memory omits this method,
-   * because no newer program can have written the database.
+   * Returns the version of a database; 0 if the database does not exist. An implementation in memory omits this method,
+   * because no newer program can have written its databases.
    */
   readVersion?(name: string): Promise<number>;
 }

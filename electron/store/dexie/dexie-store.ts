@@ -30,8 +30,8 @@ export interface DexieStore extends Store, ImportTarget {
    */
   prepareSearch(options?: SearchPreparation): Promise<void>;
   /**
-   * Closes the store after all running work.
-   * @param readLast reads the final state: after all writes, before the store closes
+   * Closes the store when all running work has ended.
+   * @param readLast reads the final state, after all writes and before the store closes
    */
   close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface DexieStore extends Store, ImportTarget {
 /**
  * Opens the store in an IndexedDB; creates or upgrades the store first if needed.
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, cannot be upgraded or
- * cannot be read; the store is unchanged
+ * cannot be read; "in-use" when another process has the store open. The store is unchanged.
  */
 export async function openDexieStore(
   indexedDb: IndexedDb,

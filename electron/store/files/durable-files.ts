@@ -47,7 +47,7 @@ export async function syncFile(path: string): Promise<void> {
 
 /**
  * Syncs the names in a folder to disk, so that a rename survives a power failure. Does nothing on Windows, where Node
- * cannot open a folder.
+ * cannot open a folder, and on file systems that cannot sync a folder.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
@@ -61,7 +61,10 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Returns the result of work on an open file. Adds the path to system errors, which do not name an open file. */
+/**
+ * Returns the result of work on an open file. Adds the path to the system's errors, because Node's errors of an open
+ * file do not contain the path.
+ */
 export async function addErrorPath<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -11,7 +11,8 @@ export const isFolder = (path: string): boolean =>
 /**
  * Creates a folder and its missing parents, one at a time: Node's recursive mkdir never returns in locations that
  * accept no folders, such as /proc or a lost network drive.
- * @throws LanedeskError "unavailable" when a file has the name of the folder; otherwise the system's error
+ * @throws LanedeskError "unavailable" when a file has the name of the folder or of a parent; otherwise the system's
+ * error
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;

@@ -1,7 +1,7 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { renameDurably } from "./durable-files.ts";
 
-/** Suffix of a file until it is complete. */
+/** Suffix of a file that is not complete yet. */
 const TEMPORARY_EXTENSION = ".new";
 
 /** Creates or replaces a file, completely or not at all. Only the owner can read the file (0600). */

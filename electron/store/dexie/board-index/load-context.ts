@@ -35,7 +35,7 @@ export async function readContext(
   const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, foldText(name)]));
   const getName = (userId: string) => names.get(userId) ?? "";
   if (!isSyncStateNeeded(query)) return { ...emptyContext, getName };
-  const getState = await states.readEdits();
+  const getState = await states.createStateFinder();
   const linked = await states.readLinkedIds();
   const getSyncKey = (loadId: string) =>
     syncStates.indexOf(getState(loadId) ?? (linked.has(loadId) ? "done" : "local only"));

@@ -15,7 +15,7 @@ type EditsByLoad = Map<string, Map<number, EditSummary>>;
 const MAX_CHUNK_EDITS = 200;
 const MAX_CHUNK_KEYS = 1_000;
 
-/** The states of all edits and the ids of all linked loads. */
+/** The states of all edits and the ids of all linked loads, in memory after the first read. */
 export class SyncStates {
   readonly #editTable: EditTable;
   readonly #linkTable: LinkTable;
@@ -31,29 +31,32 @@ export class SyncStates {
   }
 
   /**
-   * Returns a function that finds the most urgent state of a load's edits. The function is valid until the next write.
-   * Call in a read transaction on the outbox.
+   * Returns a function that returns the most urgent state of a load's edits, or undefined for a load without edits. The
+   * function is valid until the next write. Call in a read transaction on the outbox.
    */
-  async readEdits(): Promise<(loadId: string) => EditState | undefined> {
+  async createStateFinder(): Promise<(loadId: string) => EditState | undefined> {
     const edits = await this.#readAllEdits();
     return (loadId) => findMostUrgentState(edits.get(loadId));
   }
 
-  /** Returns the most urgent state of each load's edits. Call in a read transaction on the outbox. */
+  /**
+   * Returns the most urgent state of each load's edits; undefined for a load without edits. Call in a read transaction
+   * on the outbox.
+   */
   async getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]> {
-    return loadIds.map(await this.readEdits());
+    return loadIds.map(await this.createStateFinder());
   }
 
   /** Returns the number of an account's edits in each state. Call in a read transaction on the outbox. */
   async countEdits(accountId: string): Promise<Map<EditState, number>> {
     const counts = new Map<EditState, number>();
     for (const edits of (await this.#readAllEdits()).values())
-      for (const { accountId: own, state } of edits.values())
-        if (own === accountId) counts.set(state, (counts.get(state) ?? 0) + 1);
+      for (const { accountId: editAccountId, state } of edits.values())
+        if (editAccountId === accountId) counts.set(state, (counts.get(state) ?? 0) + 1);
     return counts;
   }
 
-  /** Reads the ids of all linked loads. Call in a read transaction on the links. */
+  /** Returns the ids of all linked loads. Call in a read transaction on the links. */
   async readLinkedIds(): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const links = new Set<string>();
@@ -77,7 +80,7 @@ export class SyncStates {
     return new Set(await found.primaryKeys());
   }
 
-  /** When the current transaction commits, applies the edits that it writes. */
+  /** When the current transaction commits, adds or replaces these edits in memory. */
   updateEdits(edits: readonly EditSummary[]): void {
     const summaries = edits.map(summarizeEdit);
     this.#onCommit(() => {
@@ -85,21 +88,21 @@ export class SyncStates {
     });
   }
 
-  /** When the current transaction commits, removes the edits that it deletes. */
+  /** When the current transaction commits, removes these edits from memory. */
   removeEdits(editIds: readonly number[]): void {
     this.#onCommit(() => {
       for (const editId of editIds) this.forgetEdit(editId);
     });
   }
 
-  /** When the current transaction commits, adds the links that it writes. */
+  /** When the current transaction commits, adds the links of these loads in memory. */
   addLinks(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.#links?.add(loadId);
     });
   }
 
-  /** When the current transaction commits, removes the links that it deletes. */
+  /** When the current transaction commits, removes the links of these loads from memory. */
   removeLinks(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.forgetLink(loadId);
@@ -144,14 +147,14 @@ export class SyncStates {
 
   #addEdits(edits: EditsByLoad, added: readonly EditSummary[]): void {
     for (const edit of added) {
-      const ofLoad = edits.get(edit.loadId) ?? new Map<number, EditSummary>();
-      edits.set(edit.loadId, ofLoad.set(edit.editId, edit));
+      const loadEdits = edits.get(edit.loadId) ?? new Map<number, EditSummary>();
+      edits.set(edit.loadId, loadEdits.set(edit.editId, edit));
       this.#loadOfEdit.set(edit.editId, edit.loadId);
     }
   }
 }
 
-/** Returns the rank of an edit; the most urgent state has rank 0. */
+/** Returns the rank of the edit's state; the most urgent state has rank 0. */
 const getUrgencyRank = ({ state }: EditSummary): number => syncState.options.indexOf(state);
 
 function findMostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined): EditState | undefined {

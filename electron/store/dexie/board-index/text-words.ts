@@ -15,7 +15,7 @@ export class TextWords {
     for (const word of text.slice(0, placesAt).match(LETTERS) ?? []) this.#words.add(word);
   }
 
-  /** Whether a text may contain these words. */
+  /** Whether a text may contain these words, which are in folded form (see `foldText`). */
   canContain(words: string): boolean {
     return (words.match(LETTERS) ?? []).every((word) => this.#words.has(word));
   }

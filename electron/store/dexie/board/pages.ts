@@ -16,9 +16,9 @@ import {
 import { getRanges, type Key, type Range } from "./ranges.ts";
 
 /**
- * Reads a page of the board along a database index that covers the query; without such an index, or for a position in
- * the list, from the board index. Reads one load more than requested, to find out whether another page follows.
- * @throws LanedeskError "invalid" for a cursor of another list
+ * Reads a page of the board along a database index that covers the query; without such an index, or for a jump to a
+ * position, from the board index. Reads one load more than requested, to find out whether another page follows.
+ * @throws LanedeskError "invalid" for an unreadable cursor or a cursor of another list
  */
 export async function readLoadPage(
   table: LoadTable,
@@ -29,7 +29,7 @@ export async function readLoadPage(
   const { order, isDescending, size, after, position = 0 } = request;
   const list = describeLoadList(request);
   const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
-  const getPosition = (load: StoredLoad) =>
+  const getSortPosition = (load: StoredLoad) =>
     [getOrderKey(order, load, context, (own) => ownOrders[own].getKey(load)), load.keys.tie] as const;
   const getKey = (entry: LoadEntry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
   const sign = isDescending ? -1 : 1;
@@ -53,23 +53,28 @@ export async function readLoadPage(
         .limit(size + 1)
         .toArray();
     });
-    const all = (await Promise.all(reads)).flat().map((load) => ({ load, sortPosition: getPosition(load) }));
+    const all = (await Promise.all(reads))
+      .flat()
+      .map((load) => ({ load, sortPosition: getSortPosition(load) }));
     return all.sort((left, right) => sign * comparePositions(left.sortPosition, right.sortPosition));
   }
 
   async function readFromIndex(): Promise<FoundLoad[]> {
     const found = await index.find(request, context, order);
-    const shown = sliceSorted(
+    const entries = sliceSorted(
       found,
       isDescending,
       startAfter ? countUntil(found, startAfter) : position,
       size + 1,
     );
-    const loads = await table.bulkGet(shown.map(({ loadId }) => loadId));
-    return shown.map((entry, at) => ({ load: loads[at], sortPosition: [getKey(entry), entry.tie] as const }));
+    const loads = await table.bulkGet(entries.map(({ loadId }) => loadId));
+    return entries.map((entry, at) => ({
+      load: loads[at],
+      sortPosition: [getKey(entry), entry.tie] as const,
+    }));
   }
 
-  /** Counts the entries up to a position, in the order of the list. */
+  /** Counts the entries up to and including `last`, in the order of the list. */
   function countUntil(found: readonly LoadEntry[], last: SortPosition): number {
     return isDescending
       ? found.length - countEntriesBefore(found, getKey, last)
@@ -109,11 +114,11 @@ export async function countLoads(
  */
 function getCollection(
   table: LoadTable,
-  { index, lower, upper }: Range,
+  { indexName, lower, upper }: Range,
   isDescending = false,
   after?: Key,
 ): Collection<StoredLoad, string> {
-  const where = table.where(index);
+  const where = table.where(indexName);
   if (isDescending) return where.between(lower, after ?? upper).reverse();
   return where.between(after ?? lower, upper, after === undefined);
 }

@@ -8,7 +8,7 @@ export type Key = readonly (string | number | Key)[];
 
 /** A range of a database index, from `lower` to `upper` (exclusive). */
 export interface Range {
-  index: string;
+  indexName: string;
   scope: string;
   /** Whether the range contains every load of the scope. */
   isWhole: boolean;
@@ -21,8 +21,8 @@ export interface Range {
 /** Returns the index ranges with the loads of a query in an order; undefined if no index covers the query. */
 export function getRanges(query: LoadQuery, order: LoadOrder): Range[] | undefined {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, columnFilters, places } = query;
-  const index = getIndexName(order);
-  if (index === undefined || search || columnFilters?.length || places?.length || carrierId !== undefined)
+  const indexName = getIndexName(order);
+  if (indexName === undefined || search || columnFilters?.length || places?.length || carrierId !== undefined)
     return undefined;
   if (createdFrom !== undefined && order !== "created") return undefined;
   if (refreshedUntil !== undefined && order !== "refreshed") return undefined;
@@ -32,7 +32,7 @@ export function getRanges(query: LoadQuery, order: LoadOrder): Range[] | undefin
     return {
       scope,
       isWhole: createdBy === undefined && createdFrom === undefined && refreshedUntil === undefined,
-      index: createdBy === undefined ? index : "[keys.scope+createdBy+createdAt+keys.tie]",
+      indexName: createdBy === undefined ? indexName : "[keys.scope+createdBy+createdAt+keys.tie]",
       prefix,
       lower: createdFrom === undefined ? prefix : [...prefix, createdFrom],
       upper: refreshedUntil === undefined ? [...prefix, MAX_KEY] : [...prefix, refreshedUntil, MAX_KEY],

@@ -4,8 +4,8 @@ import type { LoadContext } from "../board-index/load-context.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 
 /**
- * Counts the loads of a query by the state that the board shows, and by the states or provinces of origin and
- * destination.
+ * Counts the loads of a query by the state that the board shows, and by lane: the origin's and the
+ * destination's state or province.
  */
 export async function tallyLoads(
   index: LoadIndex,
@@ -25,14 +25,14 @@ export async function tallyLoads(
   await index.forEach(await index.find(query, context), ({ keys }) => {
     incrementCount(states, String(keys.state));
     const origin = getPlaceState(keys.origin);
-    const from = lanes.get(origin) ?? new Map<string, number>();
-    lanes.set(origin, from);
-    incrementCount(from, getPlaceState(keys.destination));
+    const destinations = lanes.get(origin) ?? new Map<string, number>();
+    lanes.set(origin, destinations);
+    incrementCount(destinations, getPlaceState(keys.destination));
   });
   return {
     states: [...states].map(([state, loads]) => ({ state, loads })),
-    lanes: [...lanes].flatMap(([origin, from]) =>
-      [...from].map(([destination, loads]) => ({ origin, destination, loads })),
+    lanes: [...lanes].flatMap(([origin, destinations]) =>
+      [...destinations].map(([destination, loads]) => ({ origin, destination, loads })),
     ),
   };
 }

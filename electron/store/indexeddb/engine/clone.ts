@@ -87,8 +87,8 @@ class Cloner {
     const copy: Record<string, unknown> = this.#remember(value, { ...value });
     for (const name of Object.keys(copy)) {
       const shared = copy[name];
-      const own = this.copy(shared);
-      if (own !== shared) copy[name] = own;
+      const cloned = this.copy(shared);
+      if (cloned !== shared) copy[name] = cloned;
     }
     return copy;
   }
@@ -121,7 +121,7 @@ class Cloner {
     if (Buffer.isBuffer(value)) return this.#remember(value, new Uint8Array(value));
     if (types.isSharedArrayBuffer(value.buffer)) throw createCloneError("a view of a SharedArrayBuffer");
     const buffer = this.#cloneObject(value.buffer) as ArrayBuffer;
-    const View = getViewKind(value);
+    const View = getViewClass(value);
     const isDataView = types.isDataView(value);
     const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
     return this.#remember(value, new View(buffer, value.byteOffset, length));
@@ -148,8 +148,8 @@ class Cloner {
   }
 
   #cloneError(value: Error): object {
-    const Kind = ERRORS.get(String(value.name)) ?? Error;
-    const native = this.#remember(value, new Kind());
+    const ErrorClass = ERROR_CLASSES.get(String(value.name)) ?? Error;
+    const native = this.#remember(value, new ErrorClass());
     for (const name of ["message", "stack", "cause"] as const) {
       const descriptor = Object.getOwnPropertyDescriptor(value, name);
       if (descriptor === undefined) delete native[name];
@@ -167,17 +167,17 @@ class Cloner {
   }
 }
 
-const ERRORS = new Map<string, new () => Error>(
-  [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((kind) => [kind.name, kind]),
+const ERROR_CLASSES = new Map<string, new () => Error>(
+  [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((each) => [each.name, each]),
 );
 
-type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
+type ViewClass = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
 
 /** Returns the built-in class of a view, even if the view belongs to a subclass. */
-function getViewKind(value: ArrayBufferView): ViewKind {
+function getViewClass(value: ArrayBufferView): ViewClass {
   if (types.isDataView(value)) return DataView;
   const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);
-  return (globalThis as unknown as Record<string, ViewKind>)[String(name)] ?? Uint8Array;
+  return (globalThis as unknown as Record<string, ViewClass>)[String(name)] ?? Uint8Array;
 }
 
 function boxPrimitive(value: object): object {

@@ -62,7 +62,7 @@ export class Connection {
   readonly database: Database;
   /** The schema that this connection sees. An upgrade changes the schema immediately; an abort restores the schema. */
   readonly schema: DatabaseSchema;
-  /** The upgrade that opened this connection; undefined after the end of the upgrade. */
+  /** The running upgrade that opened this connection; undefined without an upgrade and after its end. */
   upgrade: Transaction | undefined;
   isClosing = false;
   isClosed = false;

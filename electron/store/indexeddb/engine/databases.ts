@@ -22,7 +22,10 @@ export class Databases {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Runs a request after earlier ones for the same name. `work` must not reject. */
+  /**
+   * Runs a request to open or delete a database after earlier requests for the same name.
+   * @param work must not reject
+   */
   enqueue(name: string, work: () => Promise<void>): void {
     const before = this.#queues.get(name) ?? Promise.resolve();
     const after = before.then(work);
@@ -93,7 +96,7 @@ export class Databases {
 
   /**
    * Returns the version of a database; 0 if the database does not exist.
-   * @throws DOMException when the file cannot be opened
+   * @throws DOMException after `close` if the database exists, or when the file cannot be opened
    */
   readVersion(name: string): number {
     if (!this.has(name)) return 0;
@@ -107,7 +110,7 @@ export class Databases {
   }
 
   /**
-   * Returns the names and versions of all databases.
+   * Returns the names and versions of all databases, except those whose first upgrade is not committed yet.
    * @throws DOMException when a file cannot be read
    */
   list(): { name: string; version: number }[] {

@@ -75,7 +75,7 @@ class BlobBytes extends HostObject {
   }
 }
 
-/** Copies a Blob, File, CryptoKey or DOMException; undefined for any other object. */
+/** Returns a copy of a Blob, File, CryptoKey or DOMException; undefined for any other object. */
 export function copyHostObject(value: object): HostObject | undefined {
   if (value instanceof Blob) return new BlobBytes(value);
   if (types.isCryptoKey(value)) return copyKey(value);
@@ -96,7 +96,7 @@ function copyKey(key: CryptoKey): HostObject {
   return new HostObject(bytes, { kind: "key", type, algorithm, extractable, usages });
 }
 
-/** Resolves when every blob is filled, and rejects if a blob cannot be read; undefined if there are no blobs. */
+/** Resolves when every blob is filled, and rejects if a blob cannot be read. Returns undefined without blobs. */
 export function waitUntilFilled(hostObjects: readonly HostObject[]): Promise<unknown> | undefined {
   const blobs = hostObjects.filter((each) => each instanceof BlobBytes);
   return blobs.length === 0 ? undefined : Promise.all(blobs.map(({ filled }) => filled));
@@ -169,10 +169,10 @@ class HostDeserializer extends Deserializer {
   }
 
   #readView(): object {
-    const kind = this.readValue() as "Uint8Array";
+    const className = this.readValue() as "Uint8Array";
     const buffer = this.readValue() as ArrayBuffer;
     const byteOffset = this.readUint32();
-    return new globalThis[kind](buffer, byteOffset, this.readUint32());
+    return new globalThis[className](buffer, byteOffset, this.readUint32());
   }
 }
 

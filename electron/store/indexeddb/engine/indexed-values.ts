@@ -11,6 +11,7 @@ import { deserializeValue } from "./values.ts";
  */
 export interface IndexedValues {
   readonly plan: Plan;
+  /** The value at each path of the plan, in the same order; undefined for a missing property. */
   readonly found: readonly unknown[];
 }
 

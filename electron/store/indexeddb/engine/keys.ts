@@ -26,7 +26,10 @@ const MAX_TWO_BYTE_UNIT = 0x3fff + MAX_ONE_BYTE_UNIT + 1;
 
 const NOTHING: readonly unknown[] = [];
 
-/** Converts a value to a key by the rules of the standard. Returns undefined for a value that is not a valid key. */
+/**
+ * Converts a value to a key by the rules of the standard. Returns undefined for a value that is not a valid key.
+ * @param seen the arrays that contain the value; an array inside itself is not a valid key
+ */
 export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return Number.isNaN(value) ? undefined : value;
@@ -263,13 +266,13 @@ class KeyReader {
   }
 }
 
-/** Builds a string from code units, in pieces that fit into the arguments of one call. */
+/** Builds a string from code units, in chunks that fit into the arguments of one call. */
 function buildString(units: readonly number[]): string {
-  const MAX_PIECE_UNITS = 8192;
-  if (units.length <= MAX_PIECE_UNITS) return String.fromCharCode(...units);
+  const MAX_CHUNK_UNITS = 8192;
+  if (units.length <= MAX_CHUNK_UNITS) return String.fromCharCode(...units);
   let text = "";
-  for (let start = 0; start < units.length; start += MAX_PIECE_UNITS) {
-    text += String.fromCharCode(...units.slice(start, start + MAX_PIECE_UNITS));
+  for (let start = 0; start < units.length; start += MAX_CHUNK_UNITS) {
+    text += String.fromCharCode(...units.slice(start, start + MAX_CHUNK_UNITS));
   }
   return text;
 }

@@ -92,7 +92,7 @@ function putValue(
   { stored, values }: PreparedValue,
   canReplace: boolean,
 ): Key {
-  const before = store.lastNumber;
+  const previousNumber = store.lastNumber;
   if (store.isAutoIncrement && typeof key === "number") advanceGenerator(store, key);
   const encodedKey = encodeKey(key);
   const known = transaction.cache.take(store, encodedKey);
@@ -107,11 +107,11 @@ function putValue(
   try {
     putRecord(transaction.file, store, record, canReplace, overwritten);
   } catch (error) {
-    store.lastNumber = before;
+    store.lastNumber = previousNumber;
     throw error;
   }
-  if (store.lastNumber !== before && !transaction.generators.has(store))
-    transaction.generators.set(store, before);
+  if (store.lastNumber !== previousNumber && !transaction.generators.has(store))
+    transaction.generators.set(store, previousNumber);
   return key;
 }
 
@@ -177,7 +177,11 @@ function createEntryReader(store: StoreSchema): EntryReader {
   return (stored) => toEntries(readIndexedValues(store, deserializeValue(stored)));
 }
 
-/** Collects the rows of a scan, a page at a time, without damaged records. */
+/**
+ * Collects the rows of a scan in steps, without damaged records.
+ * @param limit the maximum number of rows; undefined for all rows
+ * @returns the results of `toItem`, in the order of the scan
+ */
 export function* collectRows<Item>(
   transaction: Transaction,
   scan: Scan,
@@ -186,16 +190,16 @@ export function* collectRows<Item>(
 ): Generator<void, Item[]> {
   const items: Item[] = [];
   const maximum = limit ?? Number.POSITIVE_INFINITY;
-  let page = scan;
+  let from = scan;
   for (;;) {
     const wanted = Math.min(MAX_ROWS_PER_STEP, maximum - items.length);
-    const rows = scanRows(transaction.file, page, wanted);
+    const rows = scanRows(transaction.file, from, wanted);
     const undamaged = rows.filter(isUndamaged);
     if (undamaged.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
     for (const row of undamaged) items.push(toItem(row));
     const last = rows.at(-1);
     if (last === undefined || rows.length < wanted || items.length === maximum) return items;
-    page = { ...scan, start: computeNextStart(scan, last) };
+    from = { ...scan, start: computeNextStart(scan, last) };
     yield;
   }
 }
@@ -210,7 +214,7 @@ export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefi
   }
 }
 
-/** Moves the damaged records of a page into the quarantine. Returns whether at least one record was moved. */
+/** Moves the damaged records among the rows into the quarantine. Returns whether at least one record was moved. */
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;
   for (const row of rows) {

@@ -2,8 +2,8 @@ import { types } from "node:util";
 import type { Clone } from "./clone.ts";
 
 /**
- * Wraps a value that JSON keeps unchanged, without copying the value; undefined for any other value. The caller must
- * serialize the value immediately, before anything changes the value. Serializing calls the value's getters again.
+ * Wraps a value that JSON keeps unchanged, without copying the value. Returns undefined for any other value. The caller
+ * must serialize the value immediately, before anything changes the value. Serializing calls the value's getters again.
  */
 export function sharePlainData(value: unknown): Clone | undefined {
   return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, hostObjects: [] } : undefined;
