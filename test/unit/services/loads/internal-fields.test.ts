@@ -70,7 +70,7 @@ test("asks to mark a reminder as done when a load has too many reminders", async
     change(loadId, { kind: "save reminder", reminderId: crypto.randomUUID(), text: "Call", dueAt: 1_000 });
   for (let count = 0; count < 50; count++) await addReminder();
   await expect(addReminder()).rejects.toThrow(
-    "This load already has 50 reminders. Mark one done first; nothing was changed.",
+    "A load can have at most 50 reminders; nothing was changed. Mark a reminder done first.",
   );
 });
 
