@@ -11,7 +11,7 @@ let sessionCount = 0;
  * response, but not on a new connection. So each request uses an idle session, and first closes the connections of that
  * session.
  * Rule: HttpNetworkTransaction::ShouldResendRequest in Chromium.
- * @throws as fetchWithElectron
+ * @throws as `fetchWithElectron` does
  */
 export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> {
   const ownSession = idleSessions.pop() ?? openSession();

@@ -4,7 +4,7 @@ import { removeUnfinishedBackups } from "./data-folder/backup-files.ts";
 import { findOriginalFolder, writeFolderMark } from "./data-folder/copy-mark.ts";
 import { lockDataFolder } from "./data-folder/lock.ts";
 import { getDataFolderPaths } from "./data-folder/paths.ts";
-import { resumeReplacement } from "./data-folder/replace-store.ts";
+import { finishReplacement } from "./data-folder/replace-store.ts";
 import { requireStoreFile } from "./data-folder/require-store.ts";
 import { type DexieStore, openDexieStore } from "./dexie/dexie-store.ts";
 import { removeTree } from "./files/durable-files.ts";
@@ -146,7 +146,7 @@ async function openEngine(
   onDamagedRecord: DamagedRecordListener,
 ): Promise<OpenIndexedDB> {
   const { store, backups: ownBackups, transfers, checkCopy } = getDataFolderPaths(folder);
-  await resumeReplacement(folder);
+  await finishReplacement(folder);
   await requireStoreFile(folder, backups);
   // A leftover that another program holds open must not prevent the start.
   await Promise.allSettled([transfers, checkCopy, `${checkCopy}-wal`].map(removeTree));

@@ -12,9 +12,14 @@ import { checkFile } from "./check-store.ts";
 import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
 import { getTransferPath, readChunk, writeChunk } from "./file-transfer.ts";
 import { findIntactBackup } from "./find-intact-backup.ts";
-import { stageImport } from "./import-store.ts";
-import { findStoredBackup, listStoredBackups, removeStoredBackup, sumFolderBytes } from "./list-backups.ts";
-import { stageRestore } from "./restore-backup.ts";
+import { prepareImport } from "./import-store.ts";
+import {
+  getStoredBackupPath,
+  listStoredBackups,
+  removeStoredBackup,
+  sumFolderBytes,
+} from "./list-backups.ts";
+import { prepareRestore } from "./restore-backup.ts";
 import { DEFAULT_ROTATION, type Rotation } from "./rotate-backups.ts";
 import { removeSqliteFiles, takeBackup } from "./take-backup.ts";
 
@@ -39,7 +44,7 @@ export function createBackupService(
   const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
   const getTransferFile = (fileId: string) => getTransferPath(folder, fileId);
   const getPath = (from: BackupSource) =>
-    "name" in from ? findStoredBackup(folder, backupFolder, from.name) : getTransferFile(from.fileId);
+    "name" in from ? getStoredBackupPath(folder, backupFolder, from.name) : getTransferFile(from.fileId);
   const runExclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
@@ -94,7 +99,7 @@ export function createBackupService(
       ),
 
     restore: (from, progress) =>
-      runExclusively(() => stageRestore(folder, getPath(from), now(), readKeys, progress)),
+      runExclusively(() => prepareRestore(folder, getPath(from), now(), readKeys, progress)),
 
     exportTo: async (fileId, progress) => {
       const to = getTransferFile(fileId);
@@ -109,7 +114,7 @@ export function createBackupService(
 
     importFrom: (fileId, canSkipInvalid, progress) =>
       runExclusively(() =>
-        stageImport(folder, getTransferFile(fileId), now(), canSkipInvalid, readKeys, progress),
+        prepareImport(folder, getTransferFile(fileId), now(), canSkipInvalid, readKeys, progress),
       ),
 
     vacuum: (progress) =>

@@ -1,7 +1,7 @@
 import { listAllBackups } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
-import { resumeReplacement } from "../data-folder/replace-store.ts";
+import { finishReplacement } from "../data-folder/replace-store.ts";
 import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
 import type { IndexMismatch } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
@@ -37,7 +37,7 @@ export async function checkStore(
   requireStore(folder);
   const lock = lockDataFolder(folder);
   try {
-    await resumeReplacement(folder);
+    await finishReplacement(folder);
     await requireStoreFile(folder, backupFolder);
     const { files, problem } = await listAllBackups(folder, backupFolder);
     const checked = await checkFile(getDataFolderPaths(folder).storeFile, {

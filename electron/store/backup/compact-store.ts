@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
-import { resumeReplacement } from "../data-folder/replace-store.ts";
+import { finishReplacement } from "../data-folder/replace-store.ts";
 import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
 import { removeTree, renameDurably, syncFile } from "../files/durable-files.ts";
 import type { Progress } from "../port/progress.ts";
@@ -32,7 +32,7 @@ export async function compactStore(folder: string, progress: Progress): Promise<
   const newFile = join(building, STORE_FILE);
   const lock = lockDataFolder(folder);
   try {
-    await resumeReplacement(folder);
+    await finishReplacement(folder);
     await requireStoreFile(folder);
     const before = await sumFolderBytes(store);
     const { sound, problems, ...found } = await inspectFile(storeFile, { canMergeLog: false, ...progress });

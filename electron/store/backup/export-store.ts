@@ -94,7 +94,7 @@ async function* readUndamagedChunks(file: string, lost: Counts): AsyncGenerator<
 
 /**
  * Writes records as JSON Lines, `{"table":…,"record":…}`, without access keys. Loads have the field names of the HTTP
- * interface. The file gets its name when it is complete.
+ * interface. The file gets its name when it is complete. Progress is in records.
  * @returns the number of records by table
  */
 export async function writeExport(

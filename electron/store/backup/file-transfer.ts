@@ -22,7 +22,7 @@ export async function writeChunk(path: string, offsetBytes: number, bytes: Uint8
     if (size !== offsetBytes)
       throw new LanedeskError(
         "conflict",
-        "Part of the file is missing; nothing was changed. Choose the file again.",
+        "The file did not arrive intact; nothing was changed. Choose the file again.",
       );
     // On a full disk, file.write would write a part of the chunk without an error.
     await addErrorPath(path, file.writeFile(bytes));

@@ -20,8 +20,8 @@ const createNotFoundError = (message: string) =>
   new LanedeskError("not-found", `${message} Nothing was changed; check the path.`);
 
 /**
- * Finds the reason that a file cannot be a backup, from the file's first bytes and size; undefined when there is no
- * reason.
+ * Finds the reason that Lanedesk cannot restore a file, from the file's first bytes and size; undefined when they show
+ * no reason, or when there is a log next to the file.
  */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
   // A log next to the file may contain data that the file lacks.

@@ -6,7 +6,7 @@ import { formatCount } from "../../../shared/format-count.ts";
 import { toMegabytes } from "../../../shared/to-megabytes.ts";
 import type { RejectedLine, StoreImport } from "../../../shared/views/backups.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
-import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
+import { prepareReplacement, replaceStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
 import { runWithStoreIn } from "../open-store.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
@@ -19,18 +19,19 @@ import { readExport } from "./read-export.ts";
 /** The import counts further invalid lines without reporting each of them. */
 export const MAX_REPORTED_LINES = 1_000;
 
-/** The name of an account that records belong to but the export lacks. */
+/** The name of an account that imported records belong to but the import lacks. */
 const PLACEHOLDER_NAME = "Brokerage missing from the export";
 
 /**
  * Builds a store from an export. The new store replaces the current store when Lanedesk next opens the folder (see
  * data-folder/replace-store.ts). Progress is in MB.
  * @param canSkipInvalid whether to skip invalid lines instead of throwing an error
- * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file is not an
- * export, contains no valid records, or contains invalid lines and `canSkipInvalid` is false; only then the error has
- * fields, each with a line number as pointer. In all cases, the function deletes partial files
+ * @throws LanedeskError "not-found" unless `from` is a regular file; "unavailable" when the new store is damaged or
+ * cannot be read; "invalid" when the file is not an export, contains no valid records, or contains invalid lines and
+ * `canSkipInvalid` is false. Only an error about invalid lines has fields: their pointers are line numbers, such as
+ * "/12". In all cases, the function deletes partial files
  */
-export async function stageImport(
+export async function prepareImport(
   folder: string,
   from: string,
   now: number,
@@ -38,7 +39,7 @@ export async function stageImport(
   readPreviousKeys: PreviousKeysReader,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
-  return stageStore(folder, now, async (target) => {
+  return prepareReplacement(folder, now, async (target) => {
     const imported = await runWithStoreIn(target, async (store) => {
       const filled = await fillStoreFromExport(store, from, now, canSkipInvalid, {
         signal,
@@ -66,7 +67,7 @@ export async function stageImport(
 /**
  * Replaces a store that is not in use with the content of an export. Keeps the replaced store.
  * @returns `before` is the folder of the replaced store; null when there was none
- * @throws LanedeskError as `lockDataFolder` or `stageImport` does; in both cases the store is unchanged
+ * @throws LanedeskError as `lockDataFolder` or `prepareImport` does; in both cases the store is unchanged
  */
 export async function importStore(
   folder: string,
@@ -77,14 +78,15 @@ export async function importStore(
 ): Promise<StoreImport & { before: string | null }> {
   await requireFile(from, "export");
   const { result, before } = await replaceStore(folder, () =>
-    stageImport(folder, from, now, canSkipInvalid, () => readKeysOfFolder(folder), progress),
+    prepareImport(folder, from, now, canSkipInvalid, () => readKeysOfFolder(folder), progress),
   );
   return { ...result, before };
 }
 
 /**
- * Fills an empty store with the content of an export. The caller discards the store when this function throws.
- * @throws LanedeskError as `stageImport` does
+ * Fills an empty store with the content of an export. The caller discards the store when this function throws. Progress
+ * is in MB.
+ * @throws LanedeskError "not-found" or "invalid" as `prepareImport` does
  */
 export async function fillStoreFromExport(
   target: ImportTarget,
@@ -164,8 +166,8 @@ async function fillStore(
 }
 
 /**
- * Creates a tracker of the accounts that records refer to but the export lacks, for example because the exported store
- * was damaged. Without an account, no user could see those records.
+ * Creates a tracker of the accounts that imported records refer to but the import lacks, for example because the
+ * exported store was damaged. Without an account, no user could see those records.
  */
 function createAccountTracker() {
   const present = new Set<string>();

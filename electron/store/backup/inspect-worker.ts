@@ -1,6 +1,6 @@
 /**
  * Inspects a store's file in a worker of inspectFile. The worker gets the text of this function, so the function uses
- * only `workerData` and Node's globals.
+ * only `workerData` and Node's globals. Posts the number of records read so far, then the result.
  */
 export function inspectStoreFile(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
@@ -62,7 +62,7 @@ export function inspectStoreFile(): void {
     // Run nothing that a file from another source defines, such as a CHECK constraint or a view.
     const foreign = findForeignTables(file);
     if (foreign.length > 0) {
-      problems.push(`The file has tables that differ from what Lanedesk writes: ${foreign.join(", ")}.`);
+      problems.push(`The tables of the file differ from those that Lanedesk writes: ${foreign.join(", ")}.`);
       return;
     }
     const isStructureReadable = runStep("The structure cannot be read", () => {
@@ -203,7 +203,7 @@ export function inspectStoreFile(): void {
     }
   }
 
-  /** Whether a value exceeds the limits of an import, which is possible in a file from another source. */
+  /** Whether a text exceeds the size or depth limit of an import, which is possible in a file from another source. */
   function isOverLimits(stored: string | Uint8Array): boolean {
     if (typeof stored !== "string" || stored.length < MIN_DEEP_CHARS) return false;
     if (stored.length > MAX_VALUE_CHARS) return true;
@@ -228,7 +228,7 @@ export function inspectStoreFile(): void {
     return (value ?? "") as string | Uint8Array;
   }
 
-  /** Returns a readable field that identifies a record for users. */
+  /** Returns the name and value of a field that identifies a record for users, or "(no readable name)". */
   function getRecordName(stored: string | Uint8Array): string {
     const [, field, name] =
       /"(loadNumber|legalName|email|rateId|loadId|key)":"([^"]{1,60})"/.exec(

@@ -8,8 +8,8 @@ import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * Lists the backups and replaced stores of a data folder, newest first. Skips backups and stores that are empty or are
- * deleted during the call.
+ * Lists the backups and replaced stores of a data folder, newest first. Skips backups and stores that are empty or
+ * unreadable, or that are deleted during the call.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
  * @returns `problem` is the error message of a folder that cannot be read, or empty
  */
@@ -41,10 +41,10 @@ const readFileSizeBytes = async (file: string): Promise<number> =>
   (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
- * Returns the path of the file of a backup or replaced store.
+ * Returns the path of the file of a backup or replaced store. The file may be missing.
  * @throws LanedeskError "not-found" for any other name
  */
-export function findStoredBackup(folder: string, backupFolder: string, name: string): string {
+export function getStoredBackupPath(folder: string, backupFolder: string, name: string): string {
   if (parseBackupName(name)) {
     const path = join(backupFolder, name);
     const older = join(getDataFolderPaths(folder).backups, name);
@@ -62,11 +62,11 @@ export function findStoredBackup(folder: string, backupFolder: string, name: str
  * @throws LanedeskError "not-found" for any other name
  */
 export async function removeStoredBackup(folder: string, backupFolder: string, name: string): Promise<void> {
-  const path = findStoredBackup(folder, backupFolder, name);
+  const path = getStoredBackupPath(folder, backupFolder, name);
   await removeTree(isReplacedStore(name) ? join(folder, name) : path);
 }
 
-/** Returns the size of a folder's files in bytes, without subfolders. */
+/** Returns the total size of a folder's files in bytes, without the files in subfolders. */
 export async function sumFolderBytes(folder: string): Promise<number> {
   const sizes = (await readdir(folder)).map((name) => readFileSizeBytes(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -8,7 +8,7 @@ const MAX_CHUNK_RECORDS = 100;
 /** The import rejects a longer line. */
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
-/** A sync record contains up to four versions of a remote load, each nested as deeply as a response may be. */
+/** An edit or a remote link contains several versions of a load, each nested as deeply as a response may be. */
 const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, hasUniqueKeys: true };
 
 const NEWLINE = 0x0a;
@@ -63,43 +63,43 @@ function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if (typeof content !== "object" || content === null || !("table" in content) || !("record" in content))
     return 'not of the form {"table":…,"record":…}';
   const { table, record } = content;
-  if (table === ACCESS_KEYS) return "access keys are not imported; issue new ones";
+  if (table === ACCESS_KEYS) return "Lanedesk does not import access keys; issue new ones";
   return isTableName(table) ? { table, record } : `unknown table ${JSON.stringify(table)?.slice(0, 60)}`;
 }
 
 /**
- * Splits a UTF-8 stream into lines. Skips empty lines and a byte order mark. Reports invalid UTF-8 as a problem of its
+ * Splits a UTF-8 stream into lines. Skips blank lines and a byte order mark. Reports invalid UTF-8 as a problem of its
  * line, because an import must never change text.
  */
 async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;
-  let pieces: Buffer[] = [];
-  let bytes = 0;
+  let parts: Buffer[] = [];
+  let lineBytes = 0;
   for await (const buffer of source) {
     let start = 0;
     for (let end = buffer.indexOf(NEWLINE); end >= 0; end = buffer.indexOf(NEWLINE, start)) {
-      appendPiece(buffer.subarray(start, end));
+      appendPart(buffer.subarray(start, end));
       yield* endLine();
       start = end + 1;
     }
-    appendPiece(buffer.subarray(start));
+    appendPart(buffer.subarray(start));
   }
   yield* endLine();
 
-  function appendPiece(piece: Buffer): void {
-    bytes += piece.length;
-    if (bytes > MAX_LINE_BYTES) pieces = [];
-    else pieces.push(piece);
+  function appendPart(part: Buffer): void {
+    lineBytes += part.length;
+    if (lineBytes > MAX_LINE_BYTES) parts = [];
+    else parts.push(part);
   }
 
   function* endLine(): Generator<Line> {
     number += 1;
     const line =
-      bytes > MAX_LINE_BYTES ? { problem: "longer than 16 MB" } : decodeLine(Buffer.concat(pieces));
+      lineBytes > MAX_LINE_BYTES ? { problem: "longer than 16 MB" } : decodeLine(Buffer.concat(parts));
     if (!("text" in line) || line.text.trim() !== "") yield { number, ...line };
-    pieces = [];
-    bytes = 0;
+    parts = [];
+    lineBytes = 0;
   }
 
   function decodeLine(line: Buffer): { text: string } | { problem: string } {

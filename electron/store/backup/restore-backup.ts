@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
-import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
+import { prepareReplacement, replaceStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
 import { runWithStoreIn } from "../open-store.ts";
 import type { RestoredStore } from "../port/backups.ts";
@@ -21,7 +21,7 @@ interface RestoreResult extends RestoredStore {
 
 /**
  * Replaces a store that is not in use with a backup. Keeps the replaced store.
- * @throws LanedeskError as `lockDataFolder` or `stageRestore` does; in both cases the store is unchanged
+ * @throws LanedeskError as `lockDataFolder` or `prepareRestore` does; in both cases the store is unchanged
  */
 export async function restoreBackup(
   folder: string,
@@ -32,7 +32,7 @@ export async function restoreBackup(
   await requireFile(from, "backup");
   const readKeys = () => readKeysOfFolder(folder);
   const { result, before } = await replaceStore(folder, () =>
-    stageRestore(folder, from, now, readKeys, progress),
+    prepareRestore(folder, from, now, readKeys, progress),
   );
   return { ...result, before };
 }
@@ -45,7 +45,7 @@ export async function restoreBackup(
  * @throws LanedeskError "not-found" unless `from` is a regular file; "unavailable" when the file is damaged, is not a
  * backup, or is newer than this program. In both cases, the function deletes partial files
  */
-export async function stageRestore(
+export async function prepareRestore(
   folder: string,
   from: string,
   now: number,
@@ -55,7 +55,7 @@ export async function stageRestore(
   await requireFile(from, "backup");
   const problem = await findBackupProblem(from);
   if (problem) throw createUnusableFileError(problem);
-  return stageStore(folder, now, async (target) => {
+  return prepareReplacement(folder, now, async (target) => {
     const file = join(target, STORE_FILE);
     await copyWritable(from, file);
     // A replaced store may have its newest transactions in its log.

@@ -7,7 +7,7 @@ import type { Progress } from "../port/progress.ts";
 import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Backup, takeBackup } from "./take-backup.ts";
 
-/** A backup is due when the newest backup is this old. */
+/** The next backup is due this long after the newest backup. */
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
 /**
@@ -23,9 +23,9 @@ export interface Rotation {
 export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
- * Takes a backup when a backup is due, and always deletes the backups that the rotation does not keep. Never deletes a
- * manual backup, nor the newest automatic backup without quarantined records. Backups from the future, after the clock
- * was set back, rotate separately and do not postpone the next backup.
+ * Takes a backup if one is due. Then deletes the backups that the rotation does not keep, even if no backup was due.
+ * Never deletes a manual backup, nor the newest automatic backup without quarantined records. Backups from the future,
+ * after the clock was set back, rotate separately and do not postpone the next backup.
  * @returns the backup; undefined when none was due
  * @throws LanedeskError as `takeBackup` does; the system's error when a folder cannot be read, or a backup cannot be
  * written or deleted

@@ -16,7 +16,8 @@ export interface BackupSchedule {
 }
 
 /**
- * Backs up a store hourly while it changes, and once at the end. Reports a failed backup and retries at the next check.
+ * Backs up a store hourly while the store changes, and a last time on `stop` if the store has changed since. Reports a
+ * failed backup and retries at the next check.
  */
 export function scheduleBackups(
   store: Pick<FolderStore, "copy" | "countChanges">,

@@ -9,7 +9,7 @@ const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-ma
 /** The longest name of a backup, without SQLite's suffix: the name of a manual backup until the backup is complete. */
 export const LONGEST_BACKUP_NAME = "lanedesk-2026-01-31T23-59-59Z-manual.backup.part";
 
-/** Suffix of a backup until the backup is complete. */
+/** Suffix of a backup or export until the file is complete. */
 export const PARTIAL_SUFFIX = ".part";
 
 /** Suffixes of the files that SQLite creates next to a database. */
@@ -80,8 +80,8 @@ const sortNewestFirst = (files: BackupFile[]): BackupFile[] =>
   files.sort((left, right) => right.takenAt - left.takenAt);
 
 /**
- * Deletes the files of unfinished backups that started before a time, in milliseconds since 1970. Ignores files that
- * cannot be deleted.
+ * Deletes the files of unfinished backups that started before a time, in milliseconds since 1970, or whose name has no
+ * time. Ignores files that cannot be deleted.
  */
 export async function removeUnfinishedBackups(folder: string, before = Infinity): Promise<void> {
   const names = await readdir(folder).catch(() => []);

@@ -4,8 +4,11 @@ import { z } from "zod";
 import { getDataFolderPaths } from "./paths.ts";
 import { hasStore } from "./require-store.ts";
 
-/** The mark contains its own inode number. A move of the folder on the same disk keeps the number; a copy does not. */
-const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.string() });
+/**
+ * The mark contains the inode number of its own file. A move of the folder on the same disk keeps the number; a copy
+ * does not.
+ */
+const folderMark = z.object({ inode: z.string(), folder: z.string(), host: z.string() });
 
 /**
  * Finds the original of a data folder that was copied outside the program. A moved folder is not a copy, even on
@@ -15,9 +18,9 @@ const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.stri
  */
 export function findOriginalFolder(folder: string): string | undefined {
   const found = readMark(folder);
-  if (!found || found.mark.file === found.file) return undefined;
+  if (!found || found.mark.inode === found.inode) return undefined;
   const { mark } = found;
-  if (mark.host !== hostname()) return `${mark.folder} of ${mark.host}`;
+  if (mark.host !== hostname()) return `${mark.folder} on ${mark.host}`;
   // Some network and memory card file systems change inode numbers.
   const isHere = mark.folder === realpathSync(folder);
   return isHere || !canHaveStore(mark.folder) ? undefined : mark.folder;
@@ -39,13 +42,17 @@ function canHaveStore(folder: string): boolean {
 export function writeFolderMark(folder: string): void {
   const found = readMark(folder);
   const here = { folder: realpathSync(folder), host: hostname() };
-  if (found?.mark.file === found?.file && found?.mark.folder === here.folder && found.mark.host === here.host)
+  if (
+    found?.mark.inode === found?.inode &&
+    found?.mark.folder === here.folder &&
+    found.mark.host === here.host
+  )
     return;
   const { mark: path } = getDataFolderPaths(folder);
   try {
     rmSync(path, { force: true });
     const file = openSync(path, "wx", 0o600);
-    writeSync(file, JSON.stringify({ file: getInode(file), ...here }));
+    writeSync(file, JSON.stringify({ inode: getInode(file), ...here }));
     closeSync(file);
   } catch {
     removeMark(path);
@@ -58,7 +65,7 @@ function removeMark(path: string): void {
   } catch {}
 }
 
-function readMark(folder: string): { file: string; mark: z.output<typeof folderMark> } | undefined {
+function readMark(folder: string): { inode: string; mark: z.output<typeof folderMark> } | undefined {
   let file: number;
   try {
     file = openSync(getDataFolderPaths(folder).mark, "r");
@@ -67,7 +74,7 @@ function readMark(folder: string): { file: string; mark: z.output<typeof folderM
   }
   try {
     const mark = folderMark.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
-    return mark && { file: getInode(file), mark };
+    return mark && { inode: getInode(file), mark };
   } catch {
     return undefined;
   } finally {

@@ -7,7 +7,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
 
 /**
  * Locks the folder, finishes an earlier replacement, and replaces a store that is not in use.
- * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
+ * @param build builds and checks the new store with prepareReplacement
  * @returns the result of `build`, and the folder of the replaced store; null if none existed
  * @throws LanedeskError as `lockDataFolder` does, or the error of `build`; the store is then not replaced
  */
@@ -17,21 +17,22 @@ export async function replaceStore<T>(
 ): Promise<{ result: T; before: string | null }> {
   const lock = lockDataFolder(folder);
   try {
-    await resumeReplacement(folder);
+    await finishReplacement(folder);
     const result = await build();
-    return { result, before: await resumeReplacement(folder) };
+    return { result, before: await finishReplacement(folder) };
   } finally {
     lock.release();
   }
 }
 
 /**
- * Builds a store that replaces the current store when Lanedesk next opens the folder. Deletes an earlier staged store.
- * @param now milliseconds since 1970; the name of the staged store contains this time
- * @param fill writes and checks the store in an empty folder; when `fill` fails, stageStore deletes the folder
+ * Builds a store that replaces the current store when Lanedesk next opens the folder. Deletes an earlier prepared
+ * store.
+ * @param now milliseconds since 1970; the name of the prepared store contains this time
+ * @param fill writes and checks the store in an empty folder; when `fill` fails, the function deletes the folder
  * @returns the result of `fill`
  */
-export async function stageStore<T>(
+export async function prepareReplacement<T>(
   folder: string,
   now: number,
   fill: (target: string) => Promise<T>,
@@ -56,11 +57,11 @@ export async function stageStore<T>(
 }
 
 /**
- * Replaces the current store with a staged store, and keeps the previous store. After an interruption, the next call
- * continues. The caller must lock the folder first and must not have opened the store.
+ * Replaces the current store with the prepared store, if there is one, and keeps the previous store. After an
+ * interruption, the next call continues. The caller must lock the folder first and must not have opened the store.
  * @returns the folder of the replaced store; null if there was none
  */
-export async function resumeReplacement(folder: string): Promise<string | null> {
+export async function finishReplacement(folder: string): Promise<string | null> {
   const { store, building } = getDataFolderPaths(folder);
   await removeTree(building);
   const [newest, ...older] = readdirSync(folder)

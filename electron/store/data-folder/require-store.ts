@@ -26,7 +26,7 @@ export function requireStore(folder: string, platform = process.platform): void 
 
 /**
  * Prevents a start with an empty store when backups or SQLite's log show that the folder had a store before.
- * @param backups the policy's folder of backups; counts as empty if Lanedesk cannot list the folder
+ * @param backups the folder of new backups; counts as empty if Lanedesk cannot list the folder
  * @throws LanedeskError "unavailable" when the store's file is missing or empty although the folder had a store; the
  * system's error when the folder's own backups cannot be listed
  */

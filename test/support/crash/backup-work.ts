@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { readKeysOfStore } from "../../../electron/store/backup/access-keys.ts";
 import { compactStore } from "../../../electron/store/backup/compact-store.ts";
 import { writeExport } from "../../../electron/store/backup/export-store.ts";
-import { stageImport } from "../../../electron/store/backup/import-store.ts";
-import { stageRestore } from "../../../electron/store/backup/restore-backup.ts";
+import { prepareImport } from "../../../electron/store/backup/import-store.ts";
+import { prepareRestore } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { type FolderStore, openStore } from "../../../electron/store/open-store.ts";
@@ -79,7 +79,7 @@ async function work(folder: string, seed: number): Promise<void> {
         const name = names.slice(-RESTORABLE_BACKUPS)[Math.floor(random() * RESTORABLE_BACKUPS)];
         if (name === undefined) continue;
         print(`begin restore ${name}`);
-        await stageRestore(folder, join(backups, name), Date.now(), () => readKeysOfStore(store), quiet);
+        await prepareRestore(folder, join(backups, name), Date.now(), () => readKeysOfStore(store), quiet);
         await reopen();
         print(`end restore ${last}`);
         break;
@@ -104,7 +104,7 @@ async function work(folder: string, seed: number): Promise<void> {
         const file = join(folder, "everything.jsonl");
         await writeExport(store.exportRecords(), file, quiet);
         print("begin import");
-        await stageImport(folder, file, Date.now(), false, () => readKeysOfStore(store), quiet);
+        await prepareImport(folder, file, Date.now(), false, () => readKeysOfStore(store), quiet);
         await reopen();
         print(`end import ${last}`);
         break;

@@ -46,11 +46,11 @@ class AccountEntries extends Map<number, CarrierEntry> {
 interface Reading {
   entries: AccountEntries;
   /** The id of the last carrier that was read; 0 at the start. */
-  last: number;
+  lastId: number;
   isDone: boolean;
 }
 
-const startReading = (): Reading => ({ entries: new AccountEntries(), last: 0, isDone: false });
+const startReading = (): Reading => ({ entries: new AccountEntries(), lastId: 0, isDone: false });
 
 const MAX_CHUNK_CARRIERS = 200;
 
@@ -82,7 +82,8 @@ export class CarrierIndex {
   async #findByWords(accountId: string, words: readonly string[]): Promise<readonly CarrierEntry[]> {
     const last = this.#last;
     const isNarrower =
-      last?.accountId === accountId && last.words.every((word) => words.some((own) => own.includes(word)));
+      last?.accountId === accountId &&
+      last.words.every((lastWord) => words.some((word) => word.includes(lastWord)));
     const changes = this.#changes;
     const found: CarrierEntry[] = [];
     await this.#visit(
@@ -182,13 +183,13 @@ export class CarrierIndex {
   }
 
   async #readChunk(accountId: string, reading: Reading): Promise<void> {
-    const { last } = reading;
-    const found = await this.#table.where(":id").above(last).limit(MAX_CHUNK_CARRIERS).toArray();
+    const { lastId } = reading;
+    const found = await this.#table.where(":id").above(lastId).limit(MAX_CHUNK_CARRIERS).toArray();
     // Another transaction may have read this chunk already.
-    if (reading.isDone || reading.last !== last) return;
+    if (reading.isDone || reading.lastId !== lastId) return;
     for (const carrier of found)
       if (carrier.accountId === accountId) reading.entries.set(carrier.insdId, toCarrierEntry(carrier));
-    reading.last = found.at(-1)?.insdId ?? last;
+    reading.lastId = found.at(-1)?.insdId ?? lastId;
     reading.isDone = found.length < MAX_CHUNK_CARRIERS;
   }
 }

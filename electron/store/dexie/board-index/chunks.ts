@@ -46,17 +46,17 @@ export async function sortInChunks<T>(
   items: readonly T[],
   compare: (left: T, right: T) => number,
   pause: () => Promise<unknown>,
-  chunkSize = DEFAULT_SORT_CHUNK_ITEMS,
+  chunkItems = DEFAULT_SORT_CHUNK_ITEMS,
 ): Promise<T[]> {
   let runs: T[][] = [];
-  for (let from = 0; from < items.length; from += chunkSize) {
-    runs.push(items.slice(from, from + chunkSize).sort(compare));
+  for (let from = 0; from < items.length; from += chunkItems) {
+    runs.push(items.slice(from, from + chunkItems).sort(compare));
     await pause();
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
     for (let at = 0; at < runs.length; at += 2)
-      merged.push(await mergeRuns(runs[at] ?? [], runs[at + 1] ?? [], compare, pause, chunkSize));
+      merged.push(await mergeRuns(runs[at] ?? [], runs[at + 1] ?? [], compare, pause, chunkItems));
     runs = merged;
   }
   return runs[0] ?? [];
@@ -67,7 +67,7 @@ async function mergeRuns<T>(
   right: readonly T[],
   compare: (left: T, right: T) => number,
   pause: () => Promise<unknown>,
-  chunkSize: number,
+  chunkItems: number,
 ): Promise<T[]> {
   const [end, start] = [left.at(-1), right[0]];
   // Two runs are often in order already.
@@ -77,7 +77,7 @@ async function mergeRuns<T>(
     const isLeft =
       other >= right.length || (at < left.length && compare(left[at] as T, right[other] as T) <= 0);
     all.push((isLeft ? left[at++] : right[other++]) as T);
-    if (all.length % chunkSize === 0) await pause();
+    if (all.length % chunkItems === 0) await pause();
   }
   return all;
 }

@@ -11,9 +11,9 @@ export const syncStates = syncState.options;
 export interface LoadContext {
   /** Returns the folded name of a user; empty for an unknown user. */
   getName(userId: string): string;
-  /** Returns the position of a load's state in `syncStates`. */
+  /** Returns the position of a load's state in `syncStates`; `syncStates.length` if the query needs no sync states. */
   getSyncKey(loadId: string): number;
-  /** Changes whenever the sync state of a load may have changed. */
+  /** Changes whenever the sync state of a load may have changed; always 0 if the query needs no sync states. */
   version: number;
 }
 

@@ -28,7 +28,10 @@ const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: f
 /** Whether the current transaction can use the board index, which lacks the uncommitted changes of a write. */
 export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
-/** Receives each change of an entry in a scope that has been read completely. */
+/**
+ * Receives each change of an entry in a scope that has been read completely. Both entries are undefined when the change
+ * does not affect the scope.
+ */
 type ChangeListener = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
 
 /** The entries of all loads by scope. Reads a scope on first use; from then on, applies committed writes. */
@@ -50,7 +53,10 @@ export class LoadEntries {
     return canUseIndex() ? this.#scopes.get(scope)?.size : undefined;
   }
 
-  /** Reads the entries of a scope; continues a reading that `prepare` started. */
+  /**
+   * Returns the entries of a scope. In read transactions, reads each scope only once, and continues a reading that
+   * `prepare` started; in a write transaction, always reads the table.
+   */
   async readScope(scope: string): Promise<ScopeEntries> {
     if (!canUseIndex()) return this.#readAll(scope, startReading());
     const known = this.#scopes.get(scope);

@@ -48,12 +48,12 @@ function createPlaceFilter(
   posters: NonNullable<LoadQuery["posters"]>,
   words: TextWords,
 ): Predicate {
-  const [inStates, named, exact] = [new Set(states), new Set(cities), new Set(places)];
+  const [wantedStates, wantedCities, wantedPlaces] = [new Set(states), new Set(cities), new Set(places)];
   const known = new Map<string, boolean>();
   const isMatch = (place: string): boolean => {
     const comma = place.lastIndexOf(", ");
     const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
-    return exact.has(place) || inStates.has(state) || named.has(city);
+    return wantedPlaces.has(place) || wantedStates.has(state) || wantedCities.has(city);
   };
   const isKnownMatch = (place: string | number): boolean => {
     const key = String(place);

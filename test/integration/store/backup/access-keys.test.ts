@@ -169,7 +169,7 @@ test("an import rejects a line with an access key and issues none", async () => 
     revokedAt: null,
   };
   await writeFile(file, `${JSON.stringify({ table: "accessKeys", record: forged })}\n`, { flag: "a" });
-  const reason = "access keys are not imported; issue new ones";
+  const reason = "Lanedesk does not import access keys; issue new ones";
   await expect(importStore(folder, file, morning, false, quiet)).rejects.toMatchObject({
     code: "invalid",
     fields: [{ pointer: "/6", message: reason }],

@@ -17,7 +17,7 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { readKeysOfStore } from "../../../../electron/store/backup/access-keys.ts";
 import { checkStore } from "../../../../electron/store/backup/check-store.ts";
-import { restoreBackup, stageRestore } from "../../../../electron/store/backup/restore-backup.ts";
+import { prepareRestore, restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
 import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import {
@@ -222,7 +222,7 @@ test("undoes a restore that was interrupted before its copy was checked", async 
 test("finishes a restore that was interrupted after its copy was checked, and keeps the replaced store", async () => {
   const { folder, file } = await createBackup(3);
   const store = await openStore({ folder });
-  await stageRestore(folder, file, morning, () => readKeysOfStore(store), quiet());
+  await prepareRestore(folder, file, morning, () => readKeysOfStore(store), quiet());
   await addLoads(store, 3, 4);
   await store.close();
   expect(await loadsIn(folder)).toBe(3);

@@ -93,8 +93,8 @@ it("treats a folder from another computer as a copy, and one without a mark as t
   const { mark } = getDataFolderPaths(folder);
   await writeFile(mark, "not a mark");
   expect(await opened(folder)).toEqual(untouched);
-  await writeFile(mark, JSON.stringify({ file: "0", folder, host: hostname() }));
+  await writeFile(mark, JSON.stringify({ inode: "0", folder, host: hostname() }));
   expect(await opened(folder)).toEqual(untouched);
-  await writeFile(mark, JSON.stringify({ file: "0", folder, host: `not ${hostname()}` }));
+  await writeFile(mark, JSON.stringify({ inode: "0", folder, host: `not ${hostname()}` }));
   expect((await opened(folder)).copiedAt).toBe(1_000);
 });
