@@ -14,7 +14,7 @@ type IDBErrorName =
   | "UnknownError"
   | "VersionError";
 
-/** Creates an error of the standard. `cause` is for the log and for `isLockedElsewhere`. */
+/** Creates an error of the standard. `cause` is for the log, `isLockedElsewhere` and `isNotWritable`. */
 export function createIdbError(name: IDBErrorName, message: string, cause?: unknown): DOMException {
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }

@@ -33,7 +33,7 @@ export interface OpenIndexedDB {
   /**
    * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal. Both files
    * together contain the state of one moment. `onProgress` receives megabytes; if `onProgress` throws, copying stops.
-   * @throws DOMException when the file cannot be opened
+   * @throws DOMException when the file cannot be opened, Error when copying fails
    */
   copy(name: string, path: string, onProgress: ProgressListener): Promise<void>;
   /**
@@ -49,7 +49,7 @@ export interface OpenIndexedDB {
   readVersion(name: string): Promise<number>;
   /**
    * Lists the damaged records in the quarantine of a database.
-   * @throws DOMException when the file cannot be opened
+   * @throws DOMException when the file cannot be opened, SQLite's error when the quarantine cannot be read
    */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions and closes all files. Later requests fail. */
@@ -60,6 +60,7 @@ export interface OpenIndexedDB {
  * Opens the standard's IndexedDB for Node and Electron's main process, on `node:sqlite`. Each database is one file
  * in `folder`, locked by this process (see isLockedElsewhere). A read-write transaction completes after its
  * changes are on disk.
+ * @throws Error when the folder does not exist and cannot be created
  */
 export function openIndexedDB({
   folder,

@@ -125,13 +125,13 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
     const record = readRecordValue(file, store.id, key);
     if (record === undefined) return undefined;
     if (computeChecksum(key, record.value) === record.checksum) return deserializeValue(record.value);
-    transaction.quarantine({ store }, key);
+    transaction.quarantineRecord({ store }, key);
     return undefined;
   }
   const record = readRecord(file, store.id, key);
   if (record === undefined) return undefined;
   if (computeChecksum(key, record.value) !== record.checksum) {
-    transaction.quarantine({ store }, key);
+    transaction.quarantineRecord({ store }, key);
     return undefined;
   }
   const { id, isPacked } = record;
@@ -209,7 +209,7 @@ export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefi
   for (let from = scan; ; ) {
     const [row] = scanRows(transaction.file, from, 1);
     if (row === undefined || isUndamaged(row)) return row;
-    if (!transaction.quarantine(scan.source, row.primaryKey))
+    if (!transaction.quarantineRecord(scan.source, row.primaryKey))
       from = { ...scan, start: computeNextStart(scan, row) };
   }
 }
@@ -218,7 +218,7 @@ export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefi
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;
   for (const row of rows) {
-    if (!isUndamaged(row) && transaction.quarantine(source, row.primaryKey)) wasMoved = true;
+    if (!isUndamaged(row) && transaction.quarantineRecord(source, row.primaryKey)) wasMoved = true;
   }
   return wasMoved;
 }

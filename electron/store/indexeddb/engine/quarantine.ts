@@ -9,6 +9,7 @@ import { decodeKey, type Key } from "./keys.ts";
 /** A damaged record that a read found. The engine moves the record out of its object store if possible. */
 export interface QuarantinedRecord {
   readonly database: string;
+  /** The name of the object store. */
   readonly table: string;
   /** Undefined if the key itself is damaged. */
   readonly key: Key | undefined;
@@ -16,11 +17,11 @@ export interface QuarantinedRecord {
   readonly bytes: Uint8Array;
 }
 
-/** Receives each damaged record once. */
+/** Receives each damaged record once while the file of its database is open. */
 export type DamagedRecordListener = (record: QuarantinedRecord) => void;
 
 interface DamagedRow {
-  readonly row: number;
+  readonly rowId: number;
   readonly bytes: Uint8Array;
 }
 
@@ -48,45 +49,45 @@ export class Quarantine {
     this.#reportOnce(source, primaryKey, damaged?.bytes ?? new Uint8Array());
     // A failure must not roll back another transaction. A later read moves the record.
     if (damaged === undefined || (this.#file.isInTransaction && !isWriting)) return false;
-    return this.#move(source, primaryKey, damaged.row);
+    return this.#move(source, primaryKey, damaged.rowId);
   }
 
   /** Returns undefined if only an index entry is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
-    const table = getRecordTable(store.id);
-    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${table} WHERE id = ?`;
+    const recordTable = getRecordTable(store.id);
+    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${recordTable} WHERE id = ?`;
     const rows =
       index === undefined
-        ? this.#file.readAll(`SELECT id FROM ${table} WHERE key = ?`, primaryKey)
+        ? this.#file.readAll(`SELECT id FROM ${recordTable} WHERE key = ?`, primaryKey)
         : this.#file.readAll(
             `SELECT DISTINCT record FROM ${getIndexTable(index.id)} WHERE primary_key = ?`,
             primaryKey,
           );
-    for (const [row] of rows) {
-      const record = this.#file.get(select, Number(row));
+    for (const [rowId] of rows) {
+      const record = this.#file.get(select, Number(rowId));
       if (record === undefined) continue;
       const [key, value, checksum, bytes] = record;
       if (computeChecksum(key as EncodedKey, value as StoredValue) !== checksum)
-        return { row: Number(row), bytes: bytes as Uint8Array };
+        return { rowId: Number(rowId), bytes: bytes as Uint8Array };
     }
     return undefined;
   }
 
-  #move({ store }: Source, primaryKey: EncodedKey, row: number): boolean {
+  #move({ store }: Source, primaryKey: EncodedKey, rowId: number): boolean {
     const file = this.#file;
     const isNested = file.isInTransaction;
     file.run("SAVEPOINT quarantine");
     try {
-      const table = getRecordTable(store.id);
+      const recordTable = getRecordTable(store.id);
       file.run(
-        `INSERT INTO quarantine (store, key, checksum, value) SELECT ?, ?, checksum, value FROM ${table} WHERE id = ?`,
+        `INSERT INTO quarantine (store, key, checksum, value) SELECT ?, ?, checksum, value FROM ${recordTable} WHERE id = ?`,
         JSON.stringify(store.name),
         primaryKey,
-        row,
+        rowId,
       );
       for (const { id } of store.filledIndexes)
-        file.run(`DELETE FROM ${getIndexTable(id)} WHERE record = ?`, row);
-      file.run(`DELETE FROM ${table} WHERE id = ?`, row);
+        file.run(`DELETE FROM ${getIndexTable(id)} WHERE record = ?`, rowId);
+      file.run(`DELETE FROM ${recordTable} WHERE id = ?`, rowId);
       file.run("RELEASE quarantine");
       return true;
     } catch (error) {

@@ -24,7 +24,7 @@ export class RecordCache {
     this.#stores.set(store, records);
   }
 
-  /** Removes and returns a record that is about to be changed. */
+  /** Removes and returns a record that is about to be changed; undefined if the record is not cached. */
   take(store: StoreSchema, key: EncodedKey): CachedRecord | undefined {
     const records = this.#stores.get(store);
     if (records === undefined) return undefined;

@@ -67,7 +67,7 @@ export class RequestQueue {
     this.#tasks.take();
   }
 
-  /** Empties the queue and returns the requesters of the waiting tasks. */
+  /** Empties the queue and returns the requesters of its tasks. */
   takeRequesters(): readonly Requester[] {
     const requesters: Requester[] = [];
     for (let task = this.#tasks.take(); task !== undefined; task = this.#tasks.take()) {

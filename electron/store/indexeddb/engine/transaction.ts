@@ -71,7 +71,7 @@ export class Transaction implements ScheduledTransaction {
   /** The number of callbacks that may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
-  /** The key generators that this transaction has used, with their last numbers before the transaction. */
+  /** The stores whose key generators this transaction has advanced, with their last numbers before the transaction. */
   readonly generators = new Map<StoreSchema, number>();
 
   constructor(connection: TransactionOwner, scope: Set<StoreSchema>, mode: Mode, durability: Durability) {
@@ -113,7 +113,7 @@ export class Transaction implements ScheduledTransaction {
   }
 
   /** Moves a damaged record into the quarantine. Returns false if nothing was moved. */
-  quarantine(source: Source, primaryKey: EncodedKey): boolean {
+  quarantineRecord(source: Source, primaryKey: EncodedKey): boolean {
     return this.connection.database.quarantine.add(source, primaryKey, this.isWriting);
   }
 
@@ -209,8 +209,9 @@ export class Transaction implements ScheduledTransaction {
   }
 
   /**
-   * Fires an event. The transaction is active until the microtasks of the last listener have run. Aborts if a
-   * listener throws an exception, and for a failure that is fatal or that no listener cancels.
+   * Fires an event. Unless the transaction is committing, it is active until the microtasks of the last listener have
+   * run, and aborts if a listener throws an exception. Also aborts for a failure that is fatal or whose event no
+   * listener cancels.
    */
   fire(target: BubblingTarget, event: Event, failure?: Failure): void {
     if (this.state === "inactive") this.state = "active";

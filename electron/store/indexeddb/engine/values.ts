@@ -19,7 +19,7 @@ export function serializeValue(clone: Clone): StoredValue {
     serializer.writeValue(clone.value);
     return serializer.releaseBuffer();
   } catch (error) {
-    throw createIdbError("DataCloneError", "The value cannot be stored. Nothing was written.", error);
+    throw createIdbError("DataCloneError", "The value cannot be stored. This record was not written.", error);
   }
 }
 

@@ -78,16 +78,17 @@ export function runAfterMicrotasks(run: () => void): void {
 
 /**
  * Calls the listeners along the path of an event, one in each step: first the capturing listeners from the outermost
- * target to the event's target, then the other listeners in the opposite direction. Returns their exceptions.
+ * target to the event's target, then the other listeners in the opposite direction, or only those of the event's target
+ * if the event does not bubble. Returns their exceptions.
  */
 function* callListeners(target: BubblingTarget, event: Event): Generator<void, readonly unknown[]> {
   const path = startPath(target, event);
   const errors: unknown[] = [];
-  const inner = path.targets.length - 1;
-  const last = event.bubbles ? 2 * inner + 1 : inner + 1;
+  const outermost = path.targets.length - 1;
+  const last = event.bubbles ? 2 * outermost + 1 : outermost + 1;
   for (let visit = 0; visit <= last && !path.isStopped; visit += 1) {
-    const isCapturing = visit <= inner;
-    const at = path.targets[isCapturing ? inner - visit : visit - inner - 1];
+    const isCapturing = visit <= outermost;
+    const at = path.targets[isCapturing ? outermost - visit : visit - outermost - 1];
     // The list is immutable, so this visit does not call a listener that another listener adds.
     const listeners = at?.[LISTENERS];
     if (at === undefined || listeners === undefined) continue;

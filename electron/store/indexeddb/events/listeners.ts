@@ -4,7 +4,7 @@ export type Handler = ((this: EventTarget, event: Event) => unknown) | null;
 /** A listener as passed to addEventListener: a function, or an object with a `handleEvent` method. */
 export type Callback = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 
-/** A registered listener. A change of a target's listeners replaces the whole list. */
+/** A registered listener. Adding or removing a listener replaces the target's whole list. */
 export interface Listener {
   readonly type: string;
   callback: Callback;
@@ -59,7 +59,7 @@ export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;
 }
 
-/** Removes a listener, even while it is being called. */
+/** Removes a listener. A dispatch that is already running does not call the removed listener either. */
 export function removeListener(at: BubblingTarget, listener: Listener): void {
   listener.isRemoved = true;
   at[LISTENERS] = at[LISTENERS]?.filter((each) => each !== listener) ?? [];

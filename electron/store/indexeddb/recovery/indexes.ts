@@ -9,7 +9,7 @@ import { getIndexTable, getRecordTable, readSchema } from "../storage/tables.ts"
 export interface IndexMismatch {
   readonly store: string;
   readonly index: string;
-  /** The number of entries that are missing or wrong. */
+  /** The number of missing entries, or of entries that match no record, if that number is higher. */
   readonly entries: number;
 }
 
@@ -19,7 +19,7 @@ const MAX_RECORDS_PER_STEP = 100;
 /**
  * Compares the indexes of a file with its records, and changes nothing. The records must be undamaged, and the file
  * must not be in use. SQLite's integrity check does not notice a flipped bit inside an entry, although the bit hides a
- * record from the index. Yields the number of records of each step.
+ * record from the index. Yields the number of records of each step, and returns the indexes that do not match.
  * @param onRecord receives each record with the name of its object store
  * @throws DOMException when the file cannot be opened, or SQLite's error when the file cannot be read
  */
@@ -71,8 +71,8 @@ function* verifyStore(
 /**
  * Rebuilds indexes from the records, step by step in one transaction. The records must be undamaged, and the file must
  * not be in use.
- * @throws DOMException when the file cannot be opened, or SQLite's error when the file cannot be written; in both cases
- * the indexes are unchanged
+ * @throws DOMException when the file cannot be opened, or two records have the same key of a unique index; SQLite's
+ * error when the file cannot be written. In each case the indexes are unchanged.
  */
 export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[]): Generator<void, void> {
   const file = new SqliteFile(path);

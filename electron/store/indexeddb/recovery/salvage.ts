@@ -6,8 +6,8 @@ import { toIdbError } from "../storage/sqlite-errors.ts";
 import { getRecordTable } from "../storage/tables.ts";
 
 /**
- * The result of one step: undamaged values of one object store, and the number of damaged records. `isListComplete` is
- * false if the file may have lost records that no page lists.
+ * The result of one step: undamaged values of one object store, and the number of damaged records. In a step that reads
+ * records, `isListComplete` is false if the file may have lost records that no page lists; in other steps it is true.
  */
 interface SalvageStep {
   readonly store: string;
@@ -22,7 +22,7 @@ const MAX_RECORDS_PER_STEP = 200;
 const MAX_ROWS_PER_STEP = 5_000;
 
 /**
- * Reads all undamaged records of a file that may be damaged or truncated, if its list of tables is readable.
+ * Reads all undamaged records of a file that may be damaged or truncated, if its list of object stores is readable.
  * Does not change the file, which must not be written during the read. Reads each record separately, so that a
  * damaged page affects only its own records. Does not count lost records that no page lists.
  * @throws DOMException when the file cannot be opened, or the list of object stores cannot be read
@@ -46,10 +46,10 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
   let values: unknown[] = [];
   let lost = 0;
   let read = 0;
-  for (const row of rows) {
-    const found = tryToRead(() => readUndamagedRow(select?.get(row)));
+  for (const rowId of rows) {
+    const found = tryToRead(() => readUndamagedRow(select?.get(rowId)));
     if (found) values.push(found.value);
-    else if (listed.has(row)) lost += 1;
+    else if (listed.has(rowId)) lost += 1;
     read += 1;
     if (read % MAX_RECORDS_PER_STEP !== 0) continue;
     yield { store, values, lost, isListComplete: isComplete };
@@ -79,7 +79,7 @@ function listStores(file: DatabaseSync, path: string): { id: number; name: strin
   }
 }
 
-/** Returns the number of damaged records that were moved out of a store (see engine/quarantine.ts). */
+/** Returns the number of damaged records that were moved out of a store; 0 if the quarantine cannot be read. */
 function countQuarantinedRecords(file: DatabaseSync, store: string): number {
   const rows = tryToRead(() =>
     file.prepare("SELECT id FROM quarantine WHERE store = ?").all(JSON.stringify(store)),
@@ -103,13 +103,13 @@ function* listRows(
     for (const direction of ["ASC", "DESC"]) {
       const select = `SELECT id FROM ${source} ORDER BY ${by} ${direction}`;
       const rows = tryToRead(() => file.prepare(select).iterate());
-      let row = tryToRead(() => rows?.next());
-      for (; row?.done === false; row = tryToRead(() => rows?.next())) {
-        listed.add(Number(row.value.id));
+      let next = tryToRead(() => rows?.next());
+      for (; next?.done === false; next = tryToRead(() => rows?.next())) {
+        listed.add(Number(next.value.id));
         visited += 1;
         if (visited % MAX_ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
       }
-      if (row?.done) break;
+      if (next?.done) break;
       isComplete = false;
     }
   }
@@ -119,8 +119,8 @@ function* listRows(
 /** Yields every row id up to the highest listed id, because the file may no longer list some ids. */
 function* listRowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
-  for (const row of listed) last = Math.max(last, row);
-  for (let row = 1; row <= last; row += 1) yield row;
+  for (const rowId of listed) last = Math.max(last, rowId);
+  for (let rowId = 1; rowId <= last; rowId += 1) yield rowId;
 }
 
 function readUndamagedRow(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
@@ -130,10 +130,10 @@ function readUndamagedRow(row: Record<string, unknown> | undefined): { value: un
   return isUndamaged ? { value: deserializeValue(stored) } : undefined;
 }
 
-/** Returns the result of `find`; undefined if `find` throws. */
-function tryToRead<Found>(find: () => Found): Found | undefined {
+/** Returns the result of `read`; undefined if `read` throws. */
+function tryToRead<Found>(read: () => Found): Found | undefined {
   try {
-    return find();
+    return read();
   } catch {
     return undefined;
   }

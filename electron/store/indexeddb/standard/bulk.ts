@@ -21,8 +21,8 @@ export interface BulkPutResult {
  * Stores several records with one request; the result is a BulkPutResult. Copies up to 1,000 values and keys in the
  * call, as the standard requires. If there are more values, the request copies all of them later, one by one, because
  * copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not change these values
- * and their keys before the result. If a value or key is not valid, the request fails after it has stored the previous
- * values.
+ * and their keys until the request has finished. If one of them is not valid, the request fails after it has stored the
+ * previous values.
  * @throws DOMException when the store is not writable now, or a value or key that is copied in the call is not valid
  */
 export function bulkPut(
@@ -124,7 +124,7 @@ function* putRecords<Item>(
   return { keys, failures };
 }
 
-/** Returns a function that calls `compute`, and throws a DataCloneError when a getter in the value or key throws. */
+/** Returns a function that calls `compute`; converts each exception that is not a DOMException to a DataCloneError. */
 function wrapGetterErrors<Input, Result>(
   compute: (input: Input, position: number) => Result,
 ): (input: Input, position: number) => Result {

@@ -70,15 +70,15 @@ class CursorState {
       const skipped = Math.min(left - 1, MAX_SKIPPED_PER_STEP);
       const keysOnly = { ...this.#scan, hasValues: false, start: from };
       const [row] = scanRows(this.source.transaction.file, keysOnly, 1, skipped - 1);
-      if (row === undefined) return this.#arrive(undefined);
+      if (row === undefined) return this.#setRow(undefined);
       from = computeNextStart(this.#scan, row);
       left -= skipped;
       if (left > 1) yield;
     }
-    return this.#arrive(findFirstRow(this.source.transaction, { ...this.#scan, start: from }));
+    return this.#setRow(findFirstRow(this.source.transaction, { ...this.#scan, start: from }));
   }
 
-  #arrive(row: Row | undefined): IDBCursor | null {
+  #setRow(row: Row | undefined): IDBCursor | null {
     this.row = row;
     this.isAtRecord = row !== undefined;
     this.key = row === undefined ? undefined : decodeKey(row.key);
@@ -152,10 +152,10 @@ export class IDBCursor {
 
   advance(count: unknown): void {
     const state = this.#state;
-    const steps = enforceRange(count, MAX_UNSIGNED_LONG, "The count");
-    if (steps === 0) throw new TypeError("A cursor cannot advance by 0.");
+    const distance = enforceRange(count, MAX_UNSIGNED_LONG, "The count");
+    if (distance === 0) throw new TypeError("A cursor cannot advance by 0.");
     state.requireMovable();
-    state.move(undefined, steps);
+    state.move(undefined, distance);
   }
 
   continue(key: unknown = undefined): void {
@@ -196,8 +196,12 @@ export class IDBCursor {
     // A getter of the value may have ended the transaction.
     source.transaction.requireActive();
     if (source.store.keyPath !== null) {
-      const inside = extractKey(source.store.keyPath, clone.value);
-      if (inside === undefined || inside === null || compareKeys(encodeKey(inside), primaryKey) !== 0) {
+      const inlineKey = extractKey(source.store.keyPath, clone.value);
+      if (
+        inlineKey === undefined ||
+        inlineKey === null ||
+        compareKeys(encodeKey(inlineKey), primaryKey) !== 0
+      ) {
         throw createIdbError("DataError", "A cursor cannot change the key of its record.");
       }
     }
@@ -229,7 +233,10 @@ export class IDBCursorWithValue extends IDBCursor {
 }
 defineInterface(IDBCursorWithValue);
 
-/** Opens a cursor. The result of the request is the cursor at its first record, or null. */
+/**
+ * Opens a cursor. The result of the request is the cursor at its first record; null if there is no record.
+ * @throws TypeError for an unknown direction, DOMException when the source is not usable now or the query is not valid
+ */
 export function openCursorOn(
   owner: object,
   source: QuerySource,
@@ -237,9 +244,9 @@ export function openCursorOn(
   direction: unknown,
   hasValues: boolean,
 ): IDBRequest {
-  const chosen = toChoice(direction, DIRECTIONS, "The direction");
+  const chosenDirection = toChoice(direction, DIRECTIONS, "The direction");
   source.requireUsable();
-  const state = new CursorState(owner, source, toBounds(query, true), chosen, hasValues);
+  const state = new CursorState(owner, source, toBounds(query, true), chosenDirection, hasValues);
   state.move(undefined, 1);
   return state.request.target;
 }

@@ -47,8 +47,8 @@ export class IDBDatabase extends EventTarget {
   }
 
   transaction(storeNames: unknown, mode: unknown = "readonly", options: unknown = undefined): IDBTransaction {
-    const wanted = toTextOrList(storeNames);
-    const chosen = toChoice(mode, ["readonly", "readwrite", "versionchange"], "The mode");
+    const wantedNames = toTextOrList(storeNames);
+    const chosenMode = toChoice(mode, ["readonly", "readwrite", "versionchange"], "The mode");
     const { durability = "default" } = toDictionary(options);
     const chosenDurability = toChoice(durability, DURABILITIES, "The durability");
     const connection = this.#connection;
@@ -58,7 +58,7 @@ export class IDBDatabase extends EventTarget {
     if (connection.isClosing)
       throw createIdbError("InvalidStateError", "The connection to the database is closed.");
     const scope = new Set<StoreSchema>();
-    for (const name of typeof wanted === "string" ? [wanted] : wanted) {
+    for (const name of typeof wantedNames === "string" ? [wantedNames] : wantedNames) {
       const store = connection.schema.stores.get(name);
       if (store === undefined)
         throw createIdbError("NotFoundError", `There is no object store named "${name}".`);
@@ -66,8 +66,8 @@ export class IDBDatabase extends EventTarget {
     }
     if (scope.size === 0)
       throw createIdbError("InvalidAccessError", "A transaction needs at least one object store.");
-    if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
-    return new IDBTransaction(connection.begin(scope, chosen, chosenDurability));
+    if (chosenMode === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
+    return new IDBTransaction(connection.begin(scope, chosenMode, chosenDurability));
   }
 
   close(): void {

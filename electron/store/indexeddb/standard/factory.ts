@@ -22,11 +22,11 @@ export class IDBFactory {
   open(name: unknown, version: unknown = undefined): IDBOpenDBRequest {
     const databases = this.#databases;
     const wanted = toText(name);
-    const number =
+    const wantedVersion =
       version === undefined ? undefined : enforceRange(version, MAX_UNSIGNED_LONG_LONG, "The version");
-    if (number === 0) throw new TypeError("The version of a database starts at 1.");
+    if (wantedVersion === 0) throw new TypeError("The version of a database starts at 1.");
     const request = new RequestState(null, null, true);
-    databases.enqueue(wanted, () => openDatabase(databases, wanted, number, request));
+    databases.enqueue(wanted, () => openDatabase(databases, wanted, wantedVersion, request));
     return request.target as IDBOpenDBRequest;
   }
 

@@ -16,8 +16,8 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   transaction.submitSteps(null, function* fill() {
     const { file } = transaction;
     createIndexTable(file, store, index);
-    const moveDamaged = (key: EncodedKey) => transaction.quarantine({ store }, key);
-    yield* fillIndex(file, store, index, createKeyReader(index), moveDamaged);
+    const moveDamagedRecord = (key: EncodedKey) => transaction.quarantineRecord({ store }, key);
+    yield* fillIndex(file, store, index, createKeyReader(index), moveDamagedRecord);
     store.filledIndexes = new Set([...store.filledIndexes, index]);
   });
 }

@@ -97,13 +97,13 @@ defineStaticMethods(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound:
 const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 
 /**
- * Converts a query to bounds: a range, a single key, or, if `canBeEmpty`, all keys for a missing query.
- * @throws DataError for an invalid key, or for a missing query unless `canBeEmpty`
+ * Converts a query to bounds: a range, a single key, or, if `canBeMissing`, all keys for a missing query.
+ * @throws DataError for an invalid key, or for a missing query unless `canBeMissing`
  */
-export function toBounds(query: unknown, canBeEmpty: boolean): Bounds {
+export function toBounds(query: unknown, canBeMissing: boolean): Bounds {
   if (query instanceof IDBKeyRange) return getState(query).bounds;
   if (query === undefined || query === null) {
-    if (canBeEmpty) return EVERYTHING;
+    if (canBeMissing) return EVERYTHING;
     throw createIdbError("DataError", "The request needs a key or a key range.");
   }
   const key = encodeKey(requireKey(query));
@@ -118,7 +118,7 @@ export function isQuery(value: unknown): boolean {
   );
 }
 
-/** Returns the key if both bounds are the same encoded key, as in `only`; undefined for all other bounds. */
+/** Returns the key if both bounds are one object, as in `only`; undefined for other bounds, even if they are equal. */
 export function findSingleKey(bounds: Bounds): EncodedKey | undefined {
   return bounds.lower !== undefined && bounds.lower === bounds.upper ? bounds.lower : undefined;
 }

@@ -11,7 +11,10 @@ import type { RequestState } from "./request.ts";
 import { IDBTransaction } from "./transaction.ts";
 import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
-/** Opens a connection, after an upgrade if the requested version is higher. Passes errors to the request. */
+/**
+ * Opens a connection, after an upgrade if the requested version is higher. Passes errors to the request.
+ * @param version undefined for the current version, or for version 1 of a new database
+ */
 export async function openDatabase(
   databases: Databases,
   name: string,
@@ -39,20 +42,20 @@ async function openConnection(
   request: RequestState,
 ): Promise<Connection> {
   const current = database.schema.version;
-  const wanted = version ?? Math.max(current, 1);
-  if (wanted < current) {
+  const wantedVersion = version ?? Math.max(current, 1);
+  if (wantedVersion < current) {
     throw createIdbError(
       "VersionError",
-      `The database has version ${current}, which is higher than the requested version ${wanted}.`,
+      `The database has version ${current}, which is higher than the requested version ${wantedVersion}.`,
     );
   }
-  if (wanted === current) {
+  if (wantedVersion === current) {
     const connection = databases.connect(database, database.schema);
     new IDBDatabase(connection);
     return connection;
   }
-  await waitForOtherConnections(database, wanted, request);
-  return runUpgrade(databases, database, wanted, request);
+  await waitForOtherConnections(database, wantedVersion, request);
+  return runUpgrade(databases, database, wantedVersion, request);
 }
 
 /** Notifies the open connections of the version change, and waits until they close. */

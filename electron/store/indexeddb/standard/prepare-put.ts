@@ -18,8 +18,9 @@ export interface PreparedPut {
 /**
  * Copies a value for a later put, and reads the key of the value.
  * @param isShareable whether plain data need not be copied
- * @throws DataError when the key is missing or not valid, DataCloneError when the value cannot be copied,
- * TransactionInactiveError when a getter of the value ended the transaction
+ * @throws DataError when the key is missing, not valid or not allowed, or when a generated key cannot be set in the
+ * value; DataCloneError when the value cannot be copied; TransactionInactiveError when a getter of the value ended the
+ * transaction
  */
 export function preparePutRequest(
   { store, transaction }: QuerySource,
@@ -38,11 +39,11 @@ export function preparePutRequest(
   const wasActive = transaction.state === "active";
   const shared = isShareable ? sharePlainData(value) : undefined;
   const clone = shared ?? cloneValueWhileInactive(transaction, value);
-  // A getter of the value may have ended the transaction. A long request prepares its values later.
+  // A getter of the value may have ended the transaction. A transaction is not active while it runs a long request.
   if (wasActive) transaction.requireActive();
-  const inlineKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
+  const recordKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
   return {
-    put: preparePut(transaction, store, clone, inlineKey, canReplace),
+    put: preparePut(transaction, store, clone, recordKey, canReplace),
     hostObjects: clone.hostObjects,
   };
 }

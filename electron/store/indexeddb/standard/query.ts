@@ -56,7 +56,10 @@ export class QuerySource implements Source {
 
 type Shape = "value" | "primaryKey" | "record";
 
-/** Implements get and getKey of stores and indexes. */
+/**
+ * Implements get and getKey of stores and indexes.
+ * @throws DOMException when the source is not usable now, or the query is missing or not valid
+ */
 export function requestRecord(
   owner: object,
   source: QuerySource,
@@ -74,7 +77,11 @@ export function requestRecord(
   });
 }
 
-/** Implements getAll and getAllKeys, which accept a query and a count, or an options object. */
+/**
+ * Implements getAll and getAllKeys, which accept a query and a count, or an options object.
+ * @throws TypeError for an invalid count or invalid options, DOMException when the source is not usable now or the
+ * query is not valid
+ */
 export function requestRecords(
   owner: object,
   source: QuerySource,
@@ -89,7 +96,10 @@ export function requestRecords(
   return requestRecordsByOptions(owner, source, queryOrOptions, shape);
 }
 
-/** Implements getAllRecords; also getAll and getAllKeys with an options object. */
+/**
+ * Implements getAllRecords; also getAll and getAllKeys with an options object.
+ * @throws TypeError and DOMException as `requestRecords` does
+ */
 export function requestRecordsByOptions(
   owner: object,
   source: QuerySource,
@@ -99,8 +109,8 @@ export function requestRecordsByOptions(
   const dictionary = toDictionary(options);
   const limit = toLimit(dictionary.count);
   const { direction = "next" } = dictionary;
-  const chosen = toChoice(direction, DIRECTIONS, "The direction");
-  return requestAll(owner, source, dictionary.query, limit, chosen, shape);
+  const chosenDirection = toChoice(direction, DIRECTIONS, "The direction");
+  return requestAll(owner, source, dictionary.query, limit, chosenDirection, shape);
 }
 
 function requestAll(
@@ -123,7 +133,10 @@ function toLimit(count: unknown): number | undefined {
   return enforceRange(count, MAX_UNSIGNED_LONG, "The count") || undefined;
 }
 
-/** Requests the number of records that match a query. */
+/**
+ * Requests the number of records that match a query.
+ * @throws DOMException when the source is not usable now, or the query is not valid
+ */
 export function requestCount(owner: object, source: QuerySource, query: unknown): IDBRequest {
   source.requireUsable();
   const bounds = toBounds(query, true);
