@@ -57,7 +57,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       carriers: [
         "++insdId",
         "[keys.scope+facts.usdotNumber]",
-        "*keys.dockets",
+        "*keys.authorityNumbers",
         "[keys.scope+facts.intrastateNumber]",
       ].join(),
       carrierChanges: "++, [insdId+at]",

@@ -50,7 +50,7 @@ export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   keys: {
     scope: string;
     /** One key for each MC, FF or MX number. */
-    dockets: string[];
+    authorityNumbers: string[];
   };
 };
 

@@ -20,8 +20,14 @@ export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
   record: R,
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
-  const dockets = listAuthorityNumbers(facts).map((number) => getAuthorityNumberKey(accountId, number));
-  return { ...record, facts: pickKnownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
+  const authorityNumbers = listAuthorityNumbers(facts).map((number) =>
+    getAuthorityNumberKey(accountId, number),
+  );
+  return {
+    ...record,
+    facts: pickKnownFacts(facts),
+    keys: { scope: toAccountKey(accountId), authorityNumbers },
+  };
 }
 
 function pickKnownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
@@ -79,7 +85,7 @@ export function createCarriers({ carriers, carrierSearch, carrierCounts: counts 
 
   const queryByAuthorityNumber = (accountId: string, numbers: readonly string[]) =>
     carriers
-      .where("keys.dockets")
+      .where("keys.authorityNumbers")
       .anyOf(numbers.map((number) => getAuthorityNumberKey(accountId, number)))
       .toArray();
 

@@ -55,7 +55,7 @@ const NUMBER_FIELDS = new Set(
 );
 
 /**
- * Returns the name of a path's column: "keys.dockets" is the column "dockets", "facts.usdotNumber" the column
+ * Returns the name of a path's column: "keys.scope" is the column "scope", "facts.usdotNumber" the column
  * "facts_usdot_number".
  */
 export const toColumnName = (path: string): string =>
