@@ -11,7 +11,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 export const foldText = (text: string): string =>
   (UNACCENTED.test(text) ? text : text.normalize("NFKD").replaceAll(ACCENTS, "")).toLowerCase().trim();
 
-/** Converts a string so that its numbers of up to eight digits sort by value: L-9 before L-10. */
+/** Folds a string and pads its numbers of up to eight digits, so that they sort by value: L-9 before L-10. */
 export const toNaturalKey = (text: string): string =>
   foldText(text).replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(8, "0"));
 

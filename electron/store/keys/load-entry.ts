@@ -17,7 +17,7 @@ export interface LoadEntry {
   number: string;
   /** The searched text (see `buildSearchedText`). */
   text: string;
-  /** The position in the text where the places start. */
+  /** See `buildSearchedText`. */
   placesAt: number;
   /** The places of the stops between the first and the last. */
   between: readonly string[];

@@ -15,7 +15,7 @@ export const getPlace = (stop: LoadStop | undefined): string =>
 
 /**
  * Returns a stop's early time, otherwise its late time, in milliseconds since 1970; `UNKNOWN_KEY` without a readable
- * time. The time counts as UTC even if the text has an offset, because the board shows the time in the text.
+ * time. The time counts as UTC even if the text has an offset, because the board shows the time as written.
  */
 export const getStopTime = (stop: LoadStop | undefined): number =>
   toNumberKey(toLocalMoment(stop?.earlyDateTime ?? stop?.lateDateTime ?? ""));
@@ -26,7 +26,7 @@ export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttribut
 
 /**
  * Returns the text that the search box searches: numbers, names, notes, street addresses and custom data, then places.
- * `placesAt` is the position where the places start.
+ * `placesAt` is the position of the line break before the places.
  */
 export function buildSearchedText(load: LoadRecord): { text: string; placesAt: number } {
   const texts = joinTexts([

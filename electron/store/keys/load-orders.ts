@@ -5,8 +5,8 @@ import { foldText } from "./index-keys.ts";
 import { getPostedRate, getStopTime, toNumberKey } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
-/** An order of the board whose key comes from the load alone. */
-interface Order {
+/** The keys of an order that depends on the load alone. */
+interface OrderDefinition {
   kind: "string" | "number";
   getKey(load: StoredLoad): string | number;
   /** The IndexedDB index in this order, if there is one. */
@@ -24,7 +24,7 @@ export type OwnOrder = Exclude<LoadOrder, ContextOrder>;
 const toIndexName = (path: string) => `[keys.scope+${path}+keys.tie]`;
 
 /** The orders of the board whose keys come from the load alone. */
-export const ownOrders: Record<OwnOrder, Order> = {
+export const ownOrders: Record<OwnOrder, OrderDefinition> = {
   created: { kind: "number", getKey: (load) => load.createdAt, index: toIndexName("createdAt") },
   updated: { kind: "number", getKey: (load) => load.updatedAt, index: toIndexName("updatedAt") },
   refreshed: { kind: "number", getKey: (load) => load.refreshedAt, index: toIndexName("refreshedAt") },
@@ -78,8 +78,8 @@ function getLoadMargin(load: StoredLoad): number | undefined {
 }
 
 /**
- * Computes the rate per mile as the board shows it: in USD, rounded to cents. Returns undefined without miles and for
- * a rate in another currency.
+ * Computes the rate per mile as the board shows it: in USD, rounded to cents. Returns undefined without a rate,
+ * without miles and for a rate in another currency.
  */
 function computeRatePerMile(load: StoredLoad): number | undefined {
   const rate = getPostedRate(load);

@@ -26,7 +26,7 @@ export function enforceRange(value: unknown, max: number, name: string): number 
 /** The largest `unsigned long` of Web IDL. */
 export const MAX_UNSIGNED_LONG = 2 ** 32 - 1;
 
-/** The largest `unsigned long long` that JavaScript represents exactly. */
+/** The largest `unsigned long long` that Web IDL's `[EnforceRange]` accepts: 2^53 - 1. */
 export const MAX_UNSIGNED_LONG_LONG = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -2,13 +2,13 @@ import { createIdbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { INDEX_TABLE_SQL, RECORD_TABLE_SQL } from "./tables.ts";
 
-/** `PRAGMA application_id` ("LDdb") marks a store file; `PRAGMA user_version` is the file layout. */
+/** `PRAGMA application_id` ("LDdb") marks a store file. */
 export const APPLICATION_ID = 0x4c44_6462;
 
-/** The version of the file layout; this program reads and writes only this version. */
+/** The version of the file layout, in `PRAGMA user_version`. This program reads and writes only this version. */
 export const LAYOUT_VERSION = 1;
 
-/** The SQL of the tables that describe the database. */
+/** The SQL of the tables that every store file has. */
 const FIXED_TABLES = {
   database: "CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, schema_checksum INTEGER)",
   stores:
@@ -43,7 +43,7 @@ export const LAYOUT_DIFFERENCES_SQL = `
   LIMIT 3`;
 
 /**
- * Creates the tables that describe the database, if the file is new.
+ * Creates the tables that every store file has, if the file is new.
  * @throws VersionError for a file of another program, of a newer layout or with a damaged header; the file stays
  * unchanged
  */
@@ -53,7 +53,7 @@ export function prepareFile(file: SqliteFile): void {
   if (application === APPLICATION_ID && layout === LAYOUT_VERSION) return;
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (!isEmpty)
-    throw createIdbError("VersionError", `${file.path} ${describeForeignFile(application, layout)}`);
+    throw createIdbError("VersionError", `${file.path} ${describeRejectedFile(application, layout)}`);
   file.exec(`
     BEGIN;
     ${Object.values(FIXED_TABLES).join(";\n    ")};
@@ -76,7 +76,7 @@ export function verifyTables(file: SqliteFile): void {
   );
 }
 
-function describeForeignFile(application: number, layout: number): string {
+function describeRejectedFile(application: number, layout: number): string {
   if (application !== APPLICATION_ID)
     return "is not a Lanedesk database. Lanedesk did not change the file; restore a backup, or choose another data folder.";
   return layout > LAYOUT_VERSION

@@ -21,8 +21,8 @@ export interface Source {
 }
 
 /**
- * The start of a scan. Replaces the first bound in the scan's direction, because SQLite would otherwise scan from that bound.
- * `primaryKey` selects among records with the same index key; `isOpen` excludes the position itself.
+ * The start of a scan. Replaces the first bound in the scan's direction, because SQLite would otherwise scan from that
+ * bound. `primaryKey` selects among records with the same index key; `isOpen` excludes the position itself.
  */
 interface Start {
   readonly key: EncodedKey;

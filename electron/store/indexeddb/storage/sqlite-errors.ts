@@ -13,45 +13,45 @@ const NOT_A_DATABASE = 26;
 const LOCK_FAILED = 3_850;
 
 /** Converts an SQLite error into an IndexedDB error; returns a DOMException unchanged. */
-export function toIdbError(error: unknown, file: string): DOMException {
+export function toIdbError(error: unknown, path: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (getResultCode(error)) {
     case BUSY:
       return createIdbError(
         "InvalidStateError",
-        `${file} is already open in another program or another part of this one. Nothing was changed; close the file there and try again.`,
+        `${path} is already open in another program or another part of Lanedesk. Nothing was changed; close the file there and try again.`,
         { code: LOCKED_ELSEWHERE },
       );
     case FULL:
       return createIdbError(
         "QuotaExceededError",
-        `The disk with ${file} is full; the change was not made, and saved data is safe. Free up space and try again.`,
+        `The disk with ${path} is full; the change was not made, and saved data is safe. Free up space and try again.`,
         error,
       );
     case READ_ONLY:
     case CANNOT_OPEN:
       return createIdbError(
         "UnknownError",
-        `Can't open ${file} for writing. Nothing was changed; check that the folder exists and that you have write permission.`,
+        `Can't open ${path} for writing. Nothing was changed; check that the folder exists and that you have write permission.`,
         error,
       );
     case IO_ERROR:
       return createIdbError(
         "UnknownError",
-        `The disk reported an error while ${file} was in use. The change was not made; check the disk and its free space.`,
+        `The disk reported an error while ${path} was in use. The change was not made; check the disk and its free space.`,
         error,
       );
     case CORRUPT:
     case NOT_A_DATABASE:
       return createIdbError(
         "UnknownError",
-        `${file} is damaged; Lanedesk did not change the file. Restore a backup, or run a check to see what can be recovered.`,
+        `${path} is damaged; Lanedesk did not change the file. Restore a backup, or run a check to see what can be recovered.`,
         error,
       );
     default:
       return createIdbError(
         "UnknownError",
-        `Can't use ${file}: ${getMessage(error)}. Restart Lanedesk; if the error returns, run a check.`,
+        `Can't use ${path}: ${getMessage(error)}. Restart Lanedesk; if the error returns, run a check.`,
         error,
       );
   }

@@ -51,7 +51,7 @@ export class SqliteFile {
 
   /**
    * Opens or creates the file and locks it against other processes.
-   * @throws UnknownError for a file that cannot be read, including one of 0 or 1 bytes; InvalidStateError when the
+   * @throws UnknownError for a file that cannot be opened, including one of 0 or 1 bytes; InvalidStateError when the
    * file is open elsewhere; QuotaExceededError when the disk is full
    */
   constructor(path: string) {
@@ -170,7 +170,7 @@ export class SqliteFile {
       onProgress(total - left, total);
       await pause(PAUSE_MS);
       if (this.isInTransaction) continue;
-      this.#vacuumStep();
+      this.#runVacuumStep();
       this.#checkLog();
       const before = left;
       left = this.#countUnusedPages();
@@ -179,7 +179,7 @@ export class SqliteFile {
     this.#checkpoint();
   }
 
-  #vacuumStep(): void {
+  #runVacuumStep(): void {
     try {
       this.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
     } catch (error) {

@@ -3,8 +3,8 @@ import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
 /**
  * The SQL of the table of an object store, with `#` in place of the id. A row keeps its id when its value changes,
- * because index entries refer to that id. Packed index entries and the checksum come before the value, so that an
- * overwrite that changes no index does not read the old value.
+ * because index entries refer to that id. Packed index entries and the checksum come before the value, so that SQLite
+ * can read them without the value.
  */
 export const RECORD_TABLE_SQL =
   "CREATE TABLE records_# (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL)";

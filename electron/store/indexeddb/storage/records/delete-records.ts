@@ -6,7 +6,7 @@ import { deleteEntry } from "./entries.ts";
 import { type EntryReader, readOldEntries } from "./old-entries.ts";
 import { getRecordSql } from "./statements.ts";
 
-/** Keys of a range that are looked up in one step. */
+/** Keys that `deleteRange` reads in one step. */
 const MAX_KEYS_PER_STEP = 256;
 
 /** Deletes one record, if it exists. */

@@ -14,7 +14,7 @@ export interface FoundRow {
   readonly packed: Uint8Array | null;
 }
 
-/** Returns the packed entries to store with a record (see packEntries). */
+/** Packs the entries to store with a record (see packEntries); returns null also for a store without a filled index. */
 export function packNewEntries(store: StoreSchema, entries: readonly IndexEntry[]): Uint8Array | null {
   return store.filledIndexes.size === 0 ? null : packEntries(entries, findNewestIndex(store));
 }

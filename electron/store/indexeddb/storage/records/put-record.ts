@@ -105,12 +105,12 @@ function overwriteRecord(
   for (const entry of added) requireUniqueKey(file, entry, key);
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
-  // Assume that entries that were too long to pack are still too long, because computing all entries is slow.
+  // Entries that are not packed were usually too long. Computing all entries to pack them now would be slow.
   const packed = isPacked ? packNewEntries(store, record.listEntries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
-/** Computes the changes of the index entries when only the row of the old record is known. */
+/** Computes the changes of the index entries for an old record that the transaction has not read. */
 function computeChanges(
   file: SqliteFile,
   store: StoreSchema,
