@@ -57,9 +57,10 @@ async function copyFile(
     const length = Math.min(BLOCK_BYTES - (at % BLOCK_BYTES), size - at);
     const { bytesRead } = await read(file, block, 0, length, at);
     if (bytesRead === 0) throw new Error("The store's file became shorter during the copy. Try again.");
-    await copy.write(block, 0, bytesRead, at);
-    at += bytesRead;
-    unsyncedBytes += bytesRead;
+    // On a nearly full disk, a write can store a part of the block; the next write then fails.
+    const { bytesWritten } = await copy.write(block, 0, bytesRead, at);
+    at += bytesWritten;
+    unsyncedBytes += bytesWritten;
     if (unsyncedBytes >= SYNC_BYTES) {
       await copy.datasync();
       unsyncedBytes = 0;
@@ -78,8 +79,8 @@ async function copyLog(source: FileHandle, copy: FileHandle): Promise<void> {
     for (let at = 0; at < size; ) {
       const { bytesRead } = await source.read(block, 0, Math.min(BLOCK_BYTES, size - at), at);
       if (bytesRead === 0) break;
-      await copy.write(block, 0, bytesRead, at);
-      at += bytesRead;
+      const { bytesWritten } = await copy.write(block, 0, bytesRead, at);
+      at += bytesWritten;
     }
     if (before.equals(await readHeader(source))) return;
   }
