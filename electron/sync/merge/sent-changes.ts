@@ -48,8 +48,8 @@ export function mergeSentChanges(
 
 /**
  * Returns the stops of the base after an update without a response. If the remote has exactly the sent stops, each
- * field with the sent value becomes part of the base. If the update added or removed stops, every address must match
- * too, because a different stop may have the same position.
+ * field with the sent value becomes part of the base. If the update added or removed stops, every address and facility
+ * must match too, because a different stop may have the same position.
  */
 function mergeSentStops(
   base: readonly StopValues[],

@@ -34,7 +34,7 @@ const formFields = Object.keys(carrierForm.shape) as (keyof CarrierForm & Carrie
 
 /**
  * Finds facts that users entered or cleared here, that differ from the office's facts, and that are at least as recent.
- * Ignores the USDOT number of a carrier that the office has.
+ * Ignores USDOT numbers.
  */
 export async function findEnteredFacts(
   { accountId }: Pick<Session, "accountId">,
@@ -92,7 +92,7 @@ export async function recordEnteredFacts(
  * Adds edits for carriers that the office does not have, if users entered or cleared facts of these carriers here. Also
  * adds edits for the decisions about these carriers. Call after a complete read. Carriers that were only imported stay
  * here, because the office imports its own files.
- * @param known the ids of the carriers that the office has
+ * @param known the local ids of the carriers that the office has
  */
 export async function recordEnteredCarriers(
   { accountId, context }: Pick<Session, "accountId" | "context">,

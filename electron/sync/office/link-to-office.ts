@@ -11,7 +11,7 @@ import {
   readBase,
 } from "./office-load.ts";
 
-/** Records the version of a load on which both sides agree; `revision` is the local load's revision. */
+/** Links a load to the office. `base` is the base of the next merge; `revision` is the local load's revision. */
 export function linkToOffice(
   session: Session,
   load: LoadSyncState,

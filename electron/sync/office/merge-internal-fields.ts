@@ -51,11 +51,11 @@ function describeLostValues(
   const texts: string[] = [];
   if (lost.customer !== undefined)
     texts.push(
-      `Customer changed here and at the office; Lanedesk kept the office's value: ${customer || "none"}. Entered here: ${lost.customer || "none"}.`,
+      `The office has a different customer. Lanedesk kept the office's value: ${customer || "none"}. Entered here: ${lost.customer || "none"}.`,
     );
   if (lost.customerRate !== undefined)
     texts.push(
-      `Customer rate changed here and at the office; Lanedesk kept the office's value: ${formatRate(customerRate)}. Entered here: ${formatRate(lost.customerRate)}.`,
+      `The office has a different customer rate. Lanedesk kept the office's value: ${formatRate(customerRate)}. Entered here: ${formatRate(lost.customerRate)}.`,
     );
   return texts;
 }

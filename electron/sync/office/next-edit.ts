@@ -94,7 +94,7 @@ const POSTED_STATE = {
   booking: null,
 };
 
-/** Builds the load request; `postAsUserId` is the office's id for the user. */
+/** Builds the load request; `postAsUserId` is the office's id for the user, or null if the office has no such user. */
 function buildRequest({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
   const email = local.postAsUser?.email.toLowerCase() ?? "";
   return { ...toLoadRequest(local), postAsUserId: directory.get(email) ?? null };

@@ -53,7 +53,7 @@ export const toBaseJson = (base: OfficeBase): JsonObject => ({
   loadStops: base.loadStops.length > 0 ? (base.loadStops as unknown as Json) : null,
 });
 
-/** Reads the base that a link stores; undefined for a load of another kind of remote. */
+/** Reads an office's load from JSON; undefined for a load of another kind of remote, or for an unreadable load. */
 export function readBase(base: JsonObject): (OfficeBase & { remote: RemoteLoad }) | undefined {
   const remote = readRemoteLoad(base);
   if (!remote || typeof base.revision !== "number") return undefined;
@@ -61,7 +61,7 @@ export function readBase(base: JsonObject): (OfficeBase & { remote: RemoteLoad }
   return { ...load, loadStops: load.loadStops ?? [], remote };
 }
 
-/** The base that a link stores, and its values for merges. */
+/** An office's load in the form that a link stores, with its values for merges. */
 export type KnownBase = NonNullable<ReturnType<typeof readBase>>;
 
 /** Converts a local load to the form of the office's loads. */
@@ -80,8 +80,8 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * Converts the office's load to a record. Keeps the local estimate and internal fields; the caller merges the internal
- * fields first.
+ * Converts the office's load to a record. If this store has the load, keeps the local revision, estimate and internal
+ * fields; the caller merges the internal fields first.
  */
 export function toRecord(
   base: OfficeBase,
@@ -136,7 +136,10 @@ export const getOfficeBookingState = ({ loadState, booking, carrierName }: Offic
   return { status, booking: status === "booked" ? booking : null, carrierName };
 };
 
-/** Whether two loads have the same status and, if booked, the same carrier and rate. */
+/**
+ * Whether two loads have the same status and, if booked, the same carrier and rate. If either booking is missing,
+ * compares only the carrier names.
+ */
 export function isSameBookingState(one: BookingState, other: BookingState): boolean {
   if (one.status !== other.status) return false;
   if (one.status !== "booked") return true;

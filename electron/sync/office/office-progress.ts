@@ -24,7 +24,7 @@ export async function findOfficeProgress(
   return isCurrent ? stored : { ...stored, ...NOTHING_READ, areas: initial.areas };
 }
 
-/** Progress that makes the next run read everything again. */
+/** Progress with which sync reads everything again. */
 const NOTHING_READ = { cursor: "", isComplete: false } as const;
 
 /** Marks the first read as complete; sync then sends edits. */
@@ -34,7 +34,7 @@ export const completeFirstRead = (context: Context, baseUrl: string): Promise<vo
     await parts.keyValue.set("officeProgress", { ...progress, isComplete: true });
   });
 
-/** Stores the last edit that the office applied, within the transaction that stores the office's responses. */
+/** Stores the id of the last edit that the office applied, within the transaction that stores the office's responses. */
 export async function saveLastEdit(
   parts: Pick<StoreParts, "keyValue">,
   baseUrl: string,
@@ -46,7 +46,7 @@ export async function saveLastEdit(
   await parts.keyValue.set("officeProgress", { ...progress, lastEdit: last.editId });
 }
 
-/** Resets the cursor, so that the next run reads everything again. */
+/** Resets the cursor, so that sync reads everything again. */
 export const resetCursor = (context: Context, baseUrl: string): Promise<void> =>
   context.store.write(["keyValue"], async (parts) => {
     const { lastEdit: _, ...progress } = await findOfficeProgress(parts, baseUrl);

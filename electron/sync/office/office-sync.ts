@@ -81,7 +81,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       current.page = page;
       failedWaits = 0;
     } catch {
-      // Either the next run ended the wait, or the next run will report the cause.
+      // Either `endWait` aborted the request, or the next run will report the cause.
       if (wait === current) failedWaits += 1;
     }
     current.isOver = true;
@@ -122,7 +122,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   }
 
   /**
-   * Sends the due edits. If the office rejects the cursor, resets the cursor.
+   * Sends the due edits. If the office rejects the cursor or the last edit, resets the cursor.
    * @returns the ids of loads that may have changed here, and whether carriers may have changed
    */
   async function sendDueEdits(

@@ -190,8 +190,8 @@ async function saveDecisions(
     const insdId = insdIds[index];
     if (!record || insdId === undefined) continue;
     const { insdId: _, ...officeDecision } = record;
-    const unsent = edits.find(({ edit, insdId: own }) => edit.kind === "decide" && own === insdId);
-    const own = isComplete
+    const unsent = edits.find((one) => one.edit.kind === "decide" && one.insdId === insdId);
+    const local = isComplete
       ? unsent?.edit.kind === "decide"
         ? unsent.edit
         : undefined
@@ -200,7 +200,7 @@ async function saveDecisions(
       { parts, accountId, rules, now: getNow(session) },
       insdId,
       officeDecision,
-      own,
+      local,
     );
     if (lost.length > 0) {
       const name = getCarrierName((await parts.carriers.find(accountId, insdId))?.facts);
@@ -210,7 +210,7 @@ async function saveDecisions(
       const message = `${name}: Lanedesk did not send your ${conjunction.format(lost)}, because ${colleague} made a change before you. That change applies.`;
       await addSyncLog(parts, context, message);
     }
-    if (!own) continue;
+    if (!local) continue;
     const { usdotNumber = "", mcNumber = "", intrastateNumber = "" } = carrier ?? {};
     const edit: CarrierEdit = {
       kind: "decide",

@@ -36,7 +36,8 @@ export interface KnownIds {
  * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office
  * does not have.
  * @param since the cursor that the page was read with; if the stored cursor differs, stores nothing
- * @param known during a first read, gets the ids of the carriers and the available loads in the page
+ * @param known during a first read, gets the local ids of the page's carriers, and of its loads that are available after
+ * the merge
  */
 export async function storePage(
   session: Session,
@@ -98,7 +99,7 @@ export async function storePage(
 const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...DEFAULT_CODE_LISTS, ...lists });
 
 /**
- * Finds the local ids of the office's loads. The ids differ for a load that was posted before the remote was an office.
+ * Finds the local ids of the office's loads. The ids differ for a load that was linked before the remote was an office.
  */
 async function findLocalIds(
   { accountId }: Session,
@@ -232,7 +233,7 @@ const resendLostPage = (
           local.revision !== link.revision ||
           diffInternalFields(readBase(link.base)?.internal ?? internal, internal) !== undefined;
         if (hasOwnEdit) continue;
-        // The office has the load, so it responds to the post with the ended load.
+        // The office still has the load and responds to the post with the ended load.
         if (local.status === "available" && !availableLoadIds.has(local.loadId)) load.addEdit(create);
         else if (isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {

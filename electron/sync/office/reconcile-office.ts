@@ -90,7 +90,10 @@ function acceptRefreshes(
   return load.local;
 }
 
-/** Merges with an office that was restored to an earlier state, and sends the changes that the office lost. */
+/**
+ * Merges a load after the office was restored to an earlier state. Sync sends the changes that the office lost, or the
+ * broker decides.
+ */
 function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void {
   const { session, load, local, before, current } = found;
   const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;
@@ -147,8 +150,8 @@ function findBaseState({ load: { base }, before }: Reconciliation): BookingState
 }
 
 /**
- * Replaces the load with the office's version. Increases the local revision only if the content, the status or the
- * booking changes, so that an open editor can still save.
+ * Stores the office's version of a load, and removes the unsent edits. Increases the local revision only if the content,
+ * the status or the booking changes, so that an open editor can still save.
  */
 function acceptOfficeLoad(
   session: Session,
@@ -217,7 +220,7 @@ const formatCarrier = (carrierName: string): string => (carrierName === "" ? "" 
 
 /**
  * Merges the content field by field.
- * @param isReopened whether the load is available again at the office
+ * @param isReopened whether the load became available again at the office, and its status was not changed here
  */
 function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const { session, load, local, current, received, isGuarded } = found;
@@ -239,7 +242,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   }
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
-    const message = `Changed here and at the office: ${fields}. Choose what to keep; Lanedesk sends nothing until then.`;
+    const message = `Different here and at the office: ${fields}. Choose what to keep; Lanedesk sends nothing until then.`;
     raiseConflict({ session, load, local, edits, response }, { kind: "fields", localContent: {} }, message);
     return;
   }

@@ -228,7 +228,10 @@ const DONE_MESSAGES = {
   internal: "Sent customer, notes and reminders to the office.",
 };
 
-/** Links the sent version, because both sides agree on this version, and makes the next edit of the load due. */
+/**
+ * Links the sent version, because both sides agree on this version, and makes the next edit of the load due. After a
+ * refresh, only removes the edit.
+ */
 function finishEdit(
   session: Session,
   load: LoadSyncState,

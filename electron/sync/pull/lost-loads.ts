@@ -49,8 +49,8 @@ export async function resolveLostLoads(session: Session): Promise<void> {
 }
 
 /**
- * Ends the broker's permission if this cycle found no lost load and had at most `MAX_READS` loads to read: the remote has
- * the loads again.
+ * Ends the broker's permission if this cycle found no lost load and sync reads at most `MAX_READS` loads in all, which
+ * one cycle can read: the remote has the loads again.
  */
 async function forgetPermission({ context, accountId }: Session): Promise<void> {
   if ((await readProgress(context)).allowed === "") return;
@@ -62,8 +62,8 @@ async function forgetPermission({ context, accountId }: Session): Promise<void> 
 
 /**
  * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_PERIOD_MS`, and counts them. The known
- * loads are those that sync still reads, and those that earlier cycles in this time resolved. If the
- * last check was long ago, does not add the ended loads of this cycle, which may have ended over a longer time.
+ * loads are those that sync still reads, and those that earlier cycles in this time resolved. If the last check was long
+ * ago, does not add the ended loads of this cycle, which may have ended over a longer time.
  */
 async function countLostLoads(
   { context, accountId, lostLoads, missing, ended }: Session,

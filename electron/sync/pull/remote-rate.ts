@@ -7,8 +7,8 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { RemoteCaller } from "../session/session.ts";
 
 /**
- * Reads the remote's estimate of a lane (specification 4.9). If the read fails, returns the last stored estimate with
- * the problem.
+ * Reads the remote's estimate of a lane (specification 4.9). If the read fails, returns the last stored estimate, if
+ * any, with the problem.
  */
 export async function readRemoteRate(
   context: Context,

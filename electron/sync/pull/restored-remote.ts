@@ -26,7 +26,7 @@ export async function handleSuspectedRestore(session: Session): Promise<void> {
   if (session.capabilities.epoch !== "") return;
   await scheduleEndedReads(
     session,
-    "The load board returned to an earlier state, probably after a restore from a backup. Lanedesk reads ended loads again.",
+    "The load board was probably restored from a backup. Lanedesk reads ended loads again.",
   );
 }
 

@@ -512,7 +512,7 @@ describe("the internal fields of a load", () => {
     expect(merged?.notes.map(({ text }) => text)).toEqual([
       "Theirs",
       "Mine",
-      "Customer rate changed here and at the office; Lanedesk kept the office's value: $2,400. Entered here: $2,500.50.",
+      "The office has a different customer rate. Lanedesk kept the office's value: $2,400. Entered here: $2,500.50.",
     ]);
     expect(desk.batches.at(-1)).toMatchObject([
       { kind: "internal", internal: { customer: { to: "Acme" }, notes: { saved: [{ text: "Mine" }, {}] } } },
