@@ -69,7 +69,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[lease.run+lease.until]",
         // Only entries that are assigned to a user.
         "[keys.scope+lease.userId]",
-        "[keys.scope+keys.serving+changedAt+insdId]",
+        "[keys.scope+keys.fetchOrder+changedAt+insdId]",
         "[keys.scope+keys.group+severity+changedAt+insdId]",
       ].join(),
       registrationSteps: "[accountId+at+keys.carrier+LastStep]",

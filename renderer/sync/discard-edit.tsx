@@ -19,7 +19,7 @@ export function DiscardEdit({ row }: { row: EditRow }) {
 }
 
 function describeDiscard(
-  { kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">,
+  { kind, changes, state }: Pick<EditRow, "kind" | "changes" | "state">,
   { noun, at }: RemoteName,
 ): string {
   switch (kind) {
@@ -36,6 +36,6 @@ function describeDiscard(
     case "book":
       return `The booking is undone here. The load gets the ${noun}'s values.`;
     case "update":
-      return `${edits > 1 ? `All ${edits} changes` : "The change"} since the last sync will be lost. The load gets the ${noun}'s values.`;
+      return `${changes > 1 ? `All ${changes} changes` : "The change"} since the last sync will be lost. The load gets the ${noun}'s values.`;
   }
 }

@@ -37,9 +37,9 @@ export function EditDetail() {
   );
 }
 
-/** Describes an edit's history: "3 edits since 9:12 AM. Tried once. Retries in 30 s." */
-function describeHistory({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
-  const made = `${edits > 1 ? `${edits} edits since` : "Edited"} ${formatTimeOrDate(firstAt, now)}`;
+/** Describes an edit's history: "3 changes since 9:12 AM. Tried once. Retries in 30 s." */
+function describeHistory({ firstAt, changes, attempts }: EditRow, next: string, now: number): string {
+  const made = `${changes > 1 ? `${changes} changes since` : "Changed"} ${formatTimeOrDate(firstAt, now)}`;
   const tried = attempts > 0 ? `Tried ${attempts === 1 ? "once" : formatCount(attempts, "time")}` : "";
   return [made, tried, next]
     .filter(Boolean)

@@ -78,7 +78,7 @@ export const editRow = z.object({
   kind: editKind,
   state: editState,
   /** The number of changes in this row; Lanedesk merges unsent changes of a load. */
-  edits: z.number().int(),
+  changes: z.number().int(),
   firstAt: z.number(),
   lastAt: z.number(),
   /** The next attempt; null if no attempt is scheduled. */

@@ -27,7 +27,7 @@ const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   lane: "Dallas, TX → Atlanta, GA",
   kind: "update",
   state: "pending",
-  edits: 2,
+  changes: 2,
   firstAt: Date.UTC(2026, 10, 21, 8),
   lastAt: Date.UTC(2026, 10, 21, 9),
   nextAttemptAt: Date.now() + 90_000,

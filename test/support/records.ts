@@ -95,7 +95,7 @@ export const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "edit
   kind: "update",
   state: "pending",
   revision: 2,
-  edits: 1,
+  changes: 1,
   firstAt: morning,
   lastAt: morning,
   deletion: null,

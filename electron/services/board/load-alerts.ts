@@ -24,7 +24,7 @@ export async function listStoppedBookings(
 ): Promise<StoppedBookings> {
   const now = context.env.clock.now();
   return await context.store.read(["loads", "carrierVerdicts"], async ({ loads, carrierVerdicts }) => {
-    const bookings = await loads.listBookedCarriers(accountId, now - RECENT_BOOKING_MS);
+    const bookings = await loads.listBookings(accountId, now - RECENT_BOOKING_MS);
     const insdIds = [...new Set(bookings.map(({ insdId }) => insdId))];
     const verdicts = await carrierVerdicts.findMany(accountId, insdIds);
     const stoppedInsdIds = new Set(insdIds.filter((_, index) => verdicts[index]?.result === "stop"));
@@ -53,7 +53,7 @@ export async function findStoppedCarriers(
   insdIds: ReadonlySet<number>,
   now: number,
 ): Promise<Map<number, LoadRecord>> {
-  const bookings = await loads.listBookedCarriers(accountId, now - RECENT_BOOKING_MS);
+  const bookings = await loads.listBookings(accountId, now - RECENT_BOOKING_MS);
   const affected = bookings.filter(({ insdId }) => insdIds.has(insdId)).slice(-MAX_STOPPED_LOADS);
   const found = await loads.findMany(
     accountId,

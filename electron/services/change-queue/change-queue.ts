@@ -23,7 +23,7 @@ export async function summarizeQueue(
     await changeQueue.release(context.env.clock);
     const { leased, ...counts } = await changeQueue.count(accountId);
     const colleagues =
-      userId === undefined || userId === null ? 0 : await changeQueue.countOthers(accountId, userId);
+      userId === undefined || userId === null ? 0 : await changeQueue.countLeasedToOthers(accountId, userId);
     const oldestAt = (await changeQueue.findOldestWaiting(accountId)) ?? null;
     return { ...counts, leased: leased - colleagues, colleagues, oldestAt };
   });

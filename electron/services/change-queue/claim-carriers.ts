@@ -35,7 +35,7 @@ export async function readClaims(
 ): Promise<(CarrierClaim | null)[]> {
   const known = entries.filter((entry) => entry !== undefined);
   const remainingTimesMs = new Map<number, number>();
-  for (const [index, remainingMs] of (await changeQueue.computeLeaseTimes(known, clock)).entries())
+  for (const [index, remainingMs] of (await changeQueue.computeRemainingLeaseMs(known, clock)).entries())
     remainingTimesMs.set(known[index]?.insdId ?? 0, remainingMs);
   return entries.map((entry) => {
     const remainingMs = Math.ceil(remainingTimesMs.get(entry?.insdId ?? 0) ?? 0);

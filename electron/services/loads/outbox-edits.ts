@@ -258,7 +258,7 @@ function foldChange(edit: EditRecord, change: LoadChange, edits: readonly EditRe
   const retry = edit.state === "rejected" ? { state: "pending" as const, message: "", attempts: 0 } : {};
   const isFirst = edits[0] === edit;
   const dueAt = edit.state === "rejected" ? (isFirst ? ALWAYS_DUE : NOT_DUE) : edit.dueAt;
-  return { ...edit, ...retry, dueAt, revision, edits: edit.edits + 1, lastAt: updatedAt };
+  return { ...edit, ...retry, dueAt, revision, changes: edit.changes + 1, lastAt: updatedAt };
 }
 
 /** Due at any time, even after the clock was set back. */
@@ -290,7 +290,7 @@ export function createEdit(
     kind,
     state: "pending",
     revision: after.revision,
-    edits: 1,
+    changes: 1,
     firstAt: at,
     lastAt: at,
     ...(kind === "create" ? { key: getFirstKey(after.loadId) } : {}),

@@ -120,7 +120,7 @@ function computeLevelWithoutLane(
     const key = family === "market" ? "" : family === "equipment" ? equipmentCode : keys[family];
     const effect = model.drifting[family][key];
     level += effect ? readLevelInWeek(effect, getWeek(day) - model.firstWeek) : 0;
-    const weeksAhead = getWeek(day) - getWeek(model.lastDay);
+    const weeksAhead = getWeek(day) - getWeek(model.fitDay);
     variance += effect
       ? (effect.variances.at(Math.min(-1, Math.max(weeksAhead - 1, -effect.variances.length))) ?? 0)
       : DRIFTING_DEVIATION[family] ** 2;

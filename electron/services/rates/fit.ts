@@ -286,7 +286,7 @@ export function createFitter(history: History): Fitter {
         curves[key] = ownCurves[effectIndex] as Curve;
     return {
       count,
-      lastDay: day,
+      fitDay: day,
       firstWeek: history.firstWeek,
       noise,
       laneDeviation: steady.lane.deviation,

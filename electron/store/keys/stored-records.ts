@@ -54,9 +54,9 @@ export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   };
 };
 
-/** A queue entry with index keys: `serving` orders the entries of a Fetch, `group` those of the window's list. */
+/** A queue entry with index keys: `fetchOrder` orders the entries of a Fetch, `group` those of the window's list. */
 export type StoredQueueEntry = QueueEntryRecord & {
-  keys: { scope: string; serving: 0 | 1 | 2; group: number };
+  keys: { scope: string; fetchOrder: 0 | 1 | 2; group: number };
 };
 
 /** A registration step with the first identifier of its carrier, which is part of the primary key. */

@@ -40,10 +40,10 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
       await activities.bulkAdd(records);
     },
 
-    async trim(loadIds, newest) {
+    async trim(loadIds, count) {
       const keysByLoad = await Promise.all(loadIds.map((loadId) => getEntries(loadId).primaryKeys()));
       // Sorts by key, because after the clock was set back, the newest entry has an earlier time.
-      const old = keysByLoad.flatMap((keys) => keys.sort((left, right) => left - right).slice(1, -newest));
+      const old = keysByLoad.flatMap((keys) => keys.sort((left, right) => left - right).slice(1, -count));
       if (old.length > 0) await activities.bulkDelete(old);
     },
   };

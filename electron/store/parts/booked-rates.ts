@@ -118,9 +118,9 @@ export function createBookedRates({
         added.map(toStoredRate),
         keys.filter((_, index) => newFlags[index]),
       );
-      const counted = added.flatMap(({ accountId, question }) => (question ? [] : [accountId]));
-      counts.add(counted);
-      countWrites(counted);
+      const countedAccountIds = added.flatMap(({ accountId, question }) => (question ? [] : [accountId]));
+      counts.add(countedAccountIds);
+      countWrites(countedAccountIds);
       return newFlags;
     },
 

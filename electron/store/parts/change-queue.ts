@@ -5,15 +5,15 @@ import { MAX_KEY } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
 import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "../store.ts";
-import { computeRemainingMs, createLease, LEASE_MS, releaseOrExtendLease } from "./leases.ts";
+import { computeRemainingMs, createLease, LEASE_MS, releaseOrConvertLease } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
-/** The index key of each state. A Fetch leases waiting entries, then stuck entries. */
-const servingKeys = { waiting: 0, stuck: 1, leased: 2 } as const;
+/** The index key of each state. A Fetch leases waiting entries, then stuck entries; it skips leased entries. */
+const fetchOrders = { waiting: 0, stuck: 1, leased: 2 } as const;
 
-function getServingKey({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
-  if (state === "leased") return servingKeys.leased;
-  return fetches >= FETCHES_UNTIL_STUCK ? servingKeys.stuck : servingKeys.waiting;
+function getFetchOrder({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
+  if (state === "leased") return fetchOrders.leased;
+  return fetches >= FETCHES_UNTIL_STUCK ? fetchOrders.stuck : fetchOrders.waiting;
 }
 
 /** The groups in the window, in display order. */
@@ -27,7 +27,7 @@ function getGroup({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
 /** Adds the index keys to a queue entry. */
 export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
-  keys: { scope: toAccountKey(entry.accountId), serving: getServingKey(entry), group: getGroup(entry) },
+  keys: { scope: toAccountKey(entry.accountId), fetchOrder: getFetchOrder(entry), group: getGroup(entry) },
 });
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
@@ -35,7 +35,7 @@ const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => ent
 /** Maximum number of entries that a lease or release reads and writes in one request to the store. */
 const MAX_CHUNK_ENTRIES = 200;
 
-const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
+const byFetchOrder = "[keys.scope+keys.fetchOrder+changedAt+insdId]";
 const byUser = "[keys.scope+lease.userId]";
 const byGroup = "[keys.scope+keys.group+severity+changedAt+insdId]";
 
@@ -52,9 +52,9 @@ const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRe
 
 /** Creates the store part for the change queue. */
 export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
-  const queryServed = (accountId: string, from: number, until = from) =>
+  const queryByFetchOrder = (accountId: string, from: number, until = from) =>
     changeQueue
-      .where(byServing)
+      .where(byFetchOrder)
       .between([toAccountKey(accountId), from], [toAccountKey(accountId), until, MAX_KEY]);
 
   const saveEntries = async (entries: readonly QueueEntryRecord[]) =>
@@ -75,7 +75,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       for (;;) {
         const ended = await range().limit(MAX_CHUNK_ENTRIES).toArray();
         if (ended.length === 0) break;
-        await saveEntries(ended.map((entry) => releaseOrExtendLease(toRecord(entry), time)));
+        await saveEntries(ended.map((entry) => releaseOrConvertLease(toRecord(entry), time)));
       }
     return runningMs;
   }
@@ -91,7 +91,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       const lease = createLease(await readLeaseTime(clock), userId);
       const leased: number[] = [];
       while (leased.length < limit) {
-        const next = queryServed(accountId, servingKeys.waiting, servingKeys.stuck);
+        const next = queryByFetchOrder(accountId, fetchOrders.waiting, fetchOrders.stuck);
         const found = await next.limit(Math.min(MAX_CHUNK_ENTRIES, limit - leased.length)).toArray();
         if (found.length === 0) break;
         await saveEntries(
@@ -114,7 +114,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       );
     },
 
-    async computeLeaseTimes(entries, clock) {
+    async computeRemainingLeaseMs(entries, clock) {
       if (entries.every(({ lease }) => lease === null)) return entries.map(() => 0);
       const time = await readLeaseTime(clock);
       return entries.map(({ lease }) => Math.max(0, computeRemainingMs(lease, time)));
@@ -155,15 +155,15 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       // Most entries are waiting, and counting all entries is cheap, so subtract the other accounts and states.
       const [all, before, after, stuck, leased] = await Promise.all([
         changeQueue.orderBy(":id").count(),
-        changeQueue.where(byServing).below([scope]).count(),
-        changeQueue.where(byServing).above([scope, MAX_KEY]).count(),
-        queryServed(accountId, servingKeys.stuck).count(),
-        queryServed(accountId, servingKeys.leased).count(),
+        changeQueue.where(byFetchOrder).below([scope]).count(),
+        changeQueue.where(byFetchOrder).above([scope, MAX_KEY]).count(),
+        queryByFetchOrder(accountId, fetchOrders.stuck).count(),
+        queryByFetchOrder(accountId, fetchOrders.leased).count(),
       ]);
       return { waiting: all - before - after - stuck - leased, stuck, leased };
     },
 
-    async countOthers(accountId, userId) {
+    async countLeasedToOthers(accountId, userId) {
       const scope = toAccountKey(accountId);
       const [all, own] = await Promise.all([
         changeQueue.where(byUser).between([scope], [scope, MAX_KEY]).count(),
@@ -174,8 +174,8 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
 
     async findOldestWaiting(accountId) {
       const oldest = await Promise.all([
-        queryServed(accountId, servingKeys.waiting).first(),
-        queryServed(accountId, servingKeys.stuck).first(),
+        queryByFetchOrder(accountId, fetchOrders.waiting).first(),
+        queryByFetchOrder(accountId, fetchOrders.stuck).first(),
       ]);
       const moments = oldest.flatMap((entry) => (entry ? [entry.changedAt] : []));
       return moments.length === 0 ? undefined : Math.min(...moments);

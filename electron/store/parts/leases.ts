@@ -29,7 +29,7 @@ export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string |
  * an earlier run continues for the time that is left according to the system clock. If that clock was set back, the
  * lease continues for its full length from the start of this run, so no entry is leased twice.
  */
-export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
+export function releaseOrConvertLease(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
   const remainingMs = computeRemainingMs(entry.lease, time);
   if (entry.lease === null || remainingMs <= 0) return { ...entry, state: "waiting", lease: null };
   const givenAt = time.now + remainingMs - LEASE_MS;

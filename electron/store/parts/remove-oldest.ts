@@ -2,7 +2,7 @@ import type { RecordTable } from "./tables.ts";
 
 /**
  * Deletes records from before `moment` among the `limit` oldest; returns the number. Primary keys increase in the order
- * of writing, which is the order of time, so the table needs no index by time.
+ * of writing, which is the order of time unless the clock was set back, so the table needs no index by time.
  */
 export async function removeOldest<T extends { at: number }, I>(
   table: RecordTable<T, number, I>,

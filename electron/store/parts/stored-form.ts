@@ -46,7 +46,7 @@ function validateRecord(name: TableName, record: unknown): string | undefined {
   const parsed = tableSchemas[name].safeParse(record, { error: describeIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "the record cannot be read";
+    return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "the record is invalid";
   }
   if (isDeepStrictEqual(parsed.data, record)) return undefined;
   return `${findFirstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;

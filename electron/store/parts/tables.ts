@@ -70,8 +70,8 @@ export interface RecordTable<T, K, I = T> {
   /** @throws Error if the table has a record with this key */
   add(record: I): Promise<unknown>;
   /**
-   * Adds a record if its key is new; otherwise returns false. A store omits this method if a read before `add` causes
-   * no conflicts.
+   * Adds a record if its key is new; returns whether it added the record. A store omits this method if a read before
+   * `add` causes no conflicts.
    */
   addIfNew?(record: I): Promise<boolean>;
   put(record: T, key?: K): Promise<unknown>;
@@ -105,7 +105,7 @@ export interface LoadLists
     | "sortIds"
     | "tally"
     | "listCustomers"
-    | "listBookedCarriers"
+    | "listBookings"
   > {
   /** Receives the loads that the current transaction writes. */
   update(loads: readonly StoredLoad[]): void;
@@ -113,7 +113,7 @@ export interface LoadLists
   remove(loadIds: readonly string[]): void;
 }
 
-/** Searches of carriers by a part of their names and numbers, and by contact. */
+/** Searches of carriers by text and by contact, and the list of their numbers. See the methods of `Carriers`. */
 export interface CarrierSearch extends Pick<Carriers, "search" | "listNumbers" | "findByContact"> {
   /** Receives the carriers that the current transaction writes. */
   update(carriers: readonly StoredCarrier[]): void;

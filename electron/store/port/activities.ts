@@ -24,10 +24,10 @@ export interface Activities {
   /** Replaces the whole history of these loads. */
   replaceMany(loadIds: readonly string[], records: readonly ActivityRecord[]): Promise<void>;
   /**
-   * Deletes entries of these loads, except each load's first entry and its last `newest` entries, in the order of
+   * Deletes entries of these loads, except each load's first entry and its last `count` entries, in the order of
    * writing.
    */
-  trim(loadIds: readonly string[], newest: number): Promise<void>;
+  trim(loadIds: readonly string[], count: number): Promise<void>;
   /**
    * Deletes entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and its last
    * entry with the status available, because the restore of a deleted load needs that entry.

@@ -43,7 +43,7 @@ function describeAccessKeys({ activeKeys, hasAllRevocations }: RestoredKeys): st
   const active = `${formatCount(activeKeys, "access key")} ${activeKeys === 1 ? "is" : "are"} active.`;
   return hasAllRevocations
     ? `${active} Revoke any key that you do not use.`
-    : `${active} Review all keys in Settings: some revocations of the previous data can't be read, so revoked keys may work again.`;
+    : `${active} Review all keys in Settings: Lanedesk can't read some revocations in the previous data, so revoked keys may work again.`;
 }
 
 /** A stored backup by its name, or a file that a window sent. */
@@ -51,14 +51,14 @@ export type BackupSource = { name: string } | { fileId: string };
 
 /**
  * Backups for the window. All operations run while the store is in use. A canceled operation throws the signal's reason
- * and deletes its partial files. A backup, check, restore, import, compaction or export of a damaged store throws
- * LanedeskError "conflict" while another of these operations runs.
+ * and deletes its partial files. A backup, check, restore, import or compaction, or the export of a damaged store,
+ * throws LanedeskError "conflict" while another of these operations runs.
  */
 export interface BackupService {
   list(): Promise<BackupList>;
   /** Takes a manual backup. */
   backUp(progress: Progress): Promise<StoredBackup>;
-  /** @throws LanedeskError "not-found" for a name that is not that of a backup or of a replaced store */
+  /** @throws LanedeskError "not-found" if no backup and no replaced store has this name */
   remove(name: string): Promise<void>;
   /** Checks all records and indexes of a copy of the store, and finds the newest intact backup. */
   check(progress: Progress): Promise<StoreCheck>;
@@ -74,13 +74,16 @@ export interface BackupService {
   /**
    * Prepares a store with the content of an export, as `restore` does.
    * @param canSkipInvalid whether to skip invalid lines
-   * @throws LanedeskError "invalid" for an invalid line unless `canSkipInvalid` is set; the pointers in the error
-   * are line numbers
+   * @throws LanedeskError "invalid" for a file that is not an export or has no valid record; also for an invalid line
+   * unless `canSkipInvalid` is set: the pointers in this error are line numbers
    */
   importFrom(fileId: string, canSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
   /** Releases unused space to the disk. Returns the size of the store's files before and after, in bytes. */
   vacuum(progress: Progress): Promise<{ before: number; after: number }>;
-  /** Appends a chunk to a transfer file; `offsetBytes` is the end of the previous chunk. */
+  /**
+   * Appends a chunk to a transfer file; a chunk at 0 replaces an existing file.
+   * @throws LanedeskError "conflict" unless `offsetBytes` is the end of the previous chunk
+   */
   writeChunk(fileId: string, offsetBytes: number, bytes: Uint8Array): Promise<void>;
   /** Reads a chunk of a transfer file or stored backup from `offsetBytes` on; empty at the end. */
   readChunk(from: BackupSource, offsetBytes: number): Promise<Uint8Array>;

@@ -120,7 +120,7 @@ export interface BookedRates {
   ): Promise<BookedRateRecord[]>;
   /** Whether a rate of the equipment is within the days; checks at most 1,000 rates of the equipment. */
   hasEquipment(query: Omit<RateQuery, "limit">): Promise<boolean>;
-  /** Finds the newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
+  /** Finds the rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first, at most `limit`. */
   findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
   /**
    * Reads one page of a list, newest first.
@@ -138,6 +138,7 @@ export interface BookedRates {
    * increases the counters of all accounts.
    */
   getWriteCount(accountId: string): number;
+  /** Counts the rates without a question. */
   count(accountId: string): Promise<number>;
   /** Counts the rates with a waiting question. */
   countQuestioned(accountId: string): Promise<number>;

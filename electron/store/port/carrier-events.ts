@@ -16,8 +16,8 @@ export interface CarrierEvents {
   /** Returns the entries newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierEventRecord[]>;
   /**
-   * Returns the first `limit` events of a kind after `at`, oldest first. Also returns any further events with the same
-   * time as the last event, so that a caller can continue after that time.
+   * Returns the first `limit` entries of a kind after `at`, oldest first. Also returns any further entries with the
+   * same time as the last entry, so that a caller can continue after that time.
    */
   findSince(
     accountId: string,

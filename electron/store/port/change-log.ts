@@ -28,7 +28,7 @@ export type LoggedArea =
 /** A record that was added, changed or removed. */
 export interface RecordChange<A = ChangeArea> {
   area: A;
-  /** The record's id in its area. */
+  /** The record's id in its area; empty for any record of the area. */
   key: string;
 }
 
@@ -79,7 +79,7 @@ export type AreaChanges = Partial<Record<LoggedArea, string[]>>;
 export interface FollowOptions {
   /** @param changes null if anything may have changed */
   onChanges(changes: AreaChanges | null): Promise<void> | void;
-  /** Receives an error, unless the read before also failed. */
+  /** Receives the error of a failed read or `onChanges`, unless the previous attempt also failed. */
   report(cause: unknown): void;
 }
 

@@ -72,7 +72,7 @@ export interface ChangeQueue {
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 without a lease or after its end. */
-  computeLeaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
+  computeRemainingLeaseMs(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
    * Sets every entry whose lease has ended to "waiting", in all accounts. Converts other leases from earlier runs of
    * the program to leases of this run.
@@ -92,7 +92,7 @@ export interface ChangeQueue {
   /** Counts by state; `waiting` excludes stuck entries. */
   count(accountId: string): Promise<QueueCounts>;
   /** Counts the entries that are leased to users other than `userId`. */
-  countOthers(accountId: string, userId: string): Promise<number>;
+  countLeasedToOthers(accountId: string, userId: string): Promise<number>;
   /** Finds the oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
   findOldestWaiting(accountId: string): Promise<number | undefined>;
   /**

@@ -151,8 +151,11 @@ export interface Loads {
   tally(query: LoadQuery): Promise<LoadTally>;
   /** Lists the customers of the account's loads, each once. */
   listCustomers(accountId: string): Promise<string[]>;
-  /** Lists the booked loads of monitored carriers, if the delivery or the booking is at or after `since`. */
-  listBookedCarriers(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
+  /**
+   * Lists the loads that are booked with a monitored carrier, by the time of the delivery or of the booking, whichever
+   * is later; only times at or after `since`, earliest first.
+   */
+  listBookings(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
   /** Finds the loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
   findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;
   /** Finds the earliest time after `after` at which a load's next reminder is due; null if there is none. */

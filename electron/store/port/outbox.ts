@@ -16,10 +16,10 @@ const sentRecord = z.object({
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
   isRepeatable: z.boolean(),
   /**
-   * Whether the latest attempt repeated the request (never for an office). If so, a rejection does not prove that the
-   * first attempt never arrived.
+   * True once Lanedesk starts to repeat the request (never for an office). From then on, a rejection does not prove
+   * that the first attempt never arrived.
    */
-  hasBeenSent: z.boolean(),
+  wasRepeated: z.boolean(),
 });
 export type SentRecord = z.output<typeof sentRecord>;
 
@@ -55,7 +55,7 @@ export const editRecord = z.object({
   /** The local revision that the edit brings to the remote. */
   revision: count,
   /** The number of changes in this row: Lanedesk merges changes that were not sent yet into one row. */
-  edits: count,
+  changes: count,
   firstAt: timestamp,
   lastAt: timestamp,
   /** The Idempotency-Key of a create. Copies of the store have the same key, so that a remote can detect a repeat. */

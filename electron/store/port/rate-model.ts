@@ -51,7 +51,7 @@ export const rateModel = z.object({
   /** The number of rates that the model was fitted to. */
   count,
   /** The day of the fit, in days since 1970. */
-  lastDay: z.number().int(),
+  fitDay: z.number().int(),
   /** The number of the first week that has a level (see getWeek); weeks start on Monday. */
   firstWeek: z.number().int(),
   /** The standard deviation of bookings from their level, on the log scale. */

@@ -261,7 +261,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
       );
     },
 
-    async listBookedCarriers(accountId, since) {
+    async listBookings(accountId, since) {
       const found = selectLoads({ accountId, status: "booked" })
         .select(["load_id", "booking_carrier_insd_id"])
         .where("booked_until", ">=", since)

@@ -49,7 +49,7 @@ export interface TableLayout {
 
 /** Key and index fields that are numbers; the others are strings. */
 const NUMBER_FIELDS = new Set(
-  "active answeredAt at bookedUntil changedAt createdAt dueAt dueSince editId group insdId lineId pickup rate readDueAt refreshedAt remindAt savedAt serving severity tie until updatedAt urgency".split(
+  "active answeredAt at bookedUntil changedAt createdAt dueAt dueSince editId fetchOrder group insdId lineId pickup rate readDueAt refreshedAt remindAt savedAt severity tie until updatedAt urgency".split(
     " ",
   ),
 );

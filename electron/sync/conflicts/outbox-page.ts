@@ -39,7 +39,7 @@ function toRow(
   link: RemoteLinkRecord | undefined,
   codeLists: CodeLists,
 ): EditRow {
-  const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
+  const { editId, loadId, kind, state, changes, firstAt, lastAt, attempts, dueAt, conflict } = edit;
   return {
     editId,
     loadId,
@@ -47,7 +47,7 @@ function toRow(
     lane: local ? formatLane(local) : "",
     kind,
     state,
-    edits,
+    changes,
     firstAt,
     lastAt,
     nextAttemptAt: dueAt === NOT_DUE || dueAt === 0 ? null : dueAt,

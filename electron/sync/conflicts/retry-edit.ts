@@ -31,7 +31,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
         "This change waits for an earlier change of this load. Retry or decide on that change first.",
       );
     const { state: stateBefore, sent, dueAt } = edit;
-    const isRepeated = sent?.isRepeatable && (sent.hasBeenSent || dueAt !== NOT_DUE);
+    const isRepeated = sent?.isRepeatable && (sent.wasRepeated || dueAt !== NOT_DUE);
     const isNotPosted = stateBefore === "in doubt" && !isRepeated;
     const newCreate = { sent: null, isCopied: false, key: context.env.createId() };
     const state = edit.sent && !isNotPosted ? edit.state : "pending";

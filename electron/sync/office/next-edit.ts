@@ -114,7 +114,7 @@ export function toSentRecord(
   loadId: string,
 ): SentRecord {
   const body = { edit: { editId, loadId, kind, ...fields }, after } as unknown as JsonObject;
-  return { key: editId, body, isRepeatable: true, hasBeenSent: false };
+  return { key: editId, body, isRepeatable: true, wasRepeated: false };
 }
 
 /** Reads a sent edit and the office's load after the edit; undefined if the edit was sent to another kind of remote. */

@@ -247,12 +247,12 @@ function prepareCreate(session: Session, load: LoadSyncState, current: Round): P
     return DONE;
   }
   const sent: SentRecord = edit.sent
-    ? { ...edit.sent, hasBeenSent: true }
+    ? { ...edit.sent, wasRepeated: true }
     : {
         key: edit.key ?? session.context.env.createId(),
         body: createBody(session.directory, readLoadValues(toJson(local))),
         isRepeatable: true,
-        hasBeenSent: false,
+        wasRepeated: false,
       };
   const revision = edit.sent ? edit.revision : local.revision;
   const sending: EditRecord = { ...edit, state: "sending", revision, sent, dueAt: NOT_DUE, message: "" };
@@ -319,7 +319,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   if (!edit?.sent) return;
   const attempts = failure.countAttempts(edit.attempts);
   const dueAt = getNow(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
-  const { hasBeenSent } = edit.sent;
+  const { wasRepeated } = edit.sent;
   const isRepeatable = canRepeat(session, edit.sent);
   if (isRepeatable && failure.kind === "key-reused") {
     const sent = { ...edit.sent, isRepeatable: false };
@@ -330,11 +330,11 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   }
   // 409: the remote still processes the first request with this key.
   const isRunning = failure.kind === "conflict" && isRepeatable;
-  if (failure.isUncertain || hasBeenSent || isRunning) {
+  if (failure.isUncertain || wasRepeated || isRunning) {
     const isRepeated = isRepeatable && (failure.isUncertain || failure.isRemoteWide || isRunning);
     const message = describeDoubt(isRepeated, failure);
     load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: isRepeated ? dueAt : NOT_DUE, message }]);
-    if (!hasBeenSent || !isRepeated) load.log(message);
+    if (!wasRepeated || !isRepeated) load.log(message);
     return;
   }
   if (failure.isRemoteWide) {

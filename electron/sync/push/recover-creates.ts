@@ -39,7 +39,7 @@ async function recoverSendingCreates(session: Session, parts: SyncParts): Promis
 async function repeatCreatesInDoubt(session: Session, parts: SyncParts): Promise<void> {
   const inDoubt = await parts.outbox.findByState(session.accountId, "in doubt", MAX_EDITS_PER_TRANSACTION);
   const unrepeated = inDoubt.filter(
-    ({ dueAt, sent }) => dueAt === NOT_DUE && canRepeat(session, sent) && !sent?.hasBeenSent,
+    ({ dueAt, sent }) => dueAt === NOT_DUE && canRepeat(session, sent) && !sent?.wasRepeated,
   );
   await saveAndLogEdits(
     session,

@@ -32,7 +32,7 @@ export function linkToCreated(
   load.saveLink({ ...createLink(session, edit, response), revision: isDone ? local.revision : revision });
   finishEdits({ load, now: getNow(session) }, [create]);
   load.log(
-    edit.sent?.hasBeenSent
+    edit.sent?.wasRepeated
       ? "Posted on the load board. Lanedesk repeated the request with the same key, so the load is posted once."
       : "Posted on the load board.",
   );

@@ -178,7 +178,7 @@ export const edit = (index: number): Omit<EditRecord, "editId"> => ({
   kind: "update",
   state: index % 50 === 0 ? "conflict" : "pending",
   revision: 2,
-  edits: 1,
+  changes: 1,
   firstAt: createdAt(index),
   lastAt: createdAt(index),
   deletion: null,

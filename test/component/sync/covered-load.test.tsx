@@ -12,7 +12,7 @@ const coveredLoad: EditRow = {
   lane: "Dallas, TX → Atlanta, GA",
   kind: "cover",
   state: "conflict",
-  edits: 1,
+  changes: 1,
   firstAt: Date.UTC(2026, 10, 21, 9),
   lastAt: Date.UTC(2026, 10, 21, 9),
   nextAttemptAt: null,

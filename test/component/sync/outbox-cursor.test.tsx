@@ -13,7 +13,7 @@ const createConflict = (editId: number, loadNumber: string, remote = "Gate 4"): 
   lane: "Dallas, TX → Atlanta, GA",
   kind: "update",
   state: "conflict",
-  edits: 1,
+  changes: 1,
   firstAt: Date.UTC(2026, 10, 21, 9),
   lastAt: Date.UTC(2026, 10, 21, 9),
   nextAttemptAt: null,

@@ -208,7 +208,7 @@ function findStuckEdits({ isBare }: World, loads: LoadAtEnd[]): string[] {
     if (!first) return [];
     const where = `${first.kind} of ${getTag(local)} at ${name}`;
     const { sent } = first;
-    if (!isBare && first.state === "in doubt" && sent?.isRepeatable && !sent.hasBeenSent)
+    if (!isBare && first.state === "in doubt" && sent?.isRepeatable && !sent.wasRepeated)
       return [`${where} is in doubt, although a Lanedesk knows its key`];
     if (first.state === "pending" || first.state === "sending")
       return [`${where} still ${first.state}: ${first.message}`];

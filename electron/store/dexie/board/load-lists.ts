@@ -59,7 +59,7 @@ export const createLoadLists = (table: LoadTable, index: LoadIndex, states: Sync
     return [...customers];
   },
 
-  async listBookedCarriers(accountId, since) {
+  async listBookings(accountId, since) {
     const [scope = ""] = getScopes({ accountId, status: "booked" });
     const found: { loadId: string; insdId: number }[] = [];
     await table

@@ -111,8 +111,8 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         return uptimeMs();
       },
       claim: async () => undefined,
-      computeLeaseTimes: async (entries) => entries.map(() => 0),
-      countOthers: async () => 0,
+      computeRemainingLeaseMs: async (entries) => entries.map(() => 0),
+      countLeasedToOthers: async () => 0,
       lease: async (_accountId, most, { runId, now, uptimeMs }, userId) => {
         const lease = { givenAt: now(), run: runId, until: uptimeMs() + 120_000, userId };
         const waiting = queue

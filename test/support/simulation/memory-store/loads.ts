@@ -39,7 +39,7 @@ export function loadParts(rows: Rows) {
       findIdsAt: async () => [],
       sortIds: async () => [],
       listCustomers: async () => [],
-      listBookedCarriers: async () => [],
+      listBookings: async () => [],
       findReminded: async () => [],
       findNextReminder: async () => null,
       tally: async () => ({ states: [], lanes: [] }),

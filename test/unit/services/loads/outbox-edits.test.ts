@@ -57,7 +57,7 @@ describe("recording changes of a load in the outbox", () => {
 
   it("folds edits of an unsent load into its create", () => {
     const edits = noted([post, edit, edit]);
-    expect(edits).toMatchObject([{ kind: "create", edits: 3, revision: 2, dueAt: 0 }]);
+    expect(edits).toMatchObject([{ kind: "create", changes: 3, revision: 2, dueAt: 0 }]);
   });
 
   it("sends nothing for a load created and deleted offline", () => {
@@ -70,7 +70,7 @@ describe("recording changes of a load in the outbox", () => {
   });
 
   it("folds edits of a sent load into one update", () => {
-    expect(noted([edit, edit], link)).toMatchObject([{ kind: "update", edits: 2 }]);
+    expect(noted([edit, edit], link)).toMatchObject([{ kind: "update", changes: 2 }]);
   });
 
   it("replaces earlier edits with a delete and keeps its reason and comment", () => {
@@ -80,10 +80,10 @@ describe("recording changes of a load in the outbox", () => {
   });
 
   it("lets later edits wait for a create that is being sent", () => {
-    const sent = { key: "k", body: {}, at: morning, isRepeatable: false, hasBeenSent: false };
+    const sent = { key: "k", body: {}, at: morning, isRepeatable: false, wasRepeated: false };
     const posting = noted([post]).map((edit) => ({ ...edit, state: "sending" as const, sent }));
     expect(noted([edit], undefined, posting)).toMatchObject([
-      { kind: "create", edits: 1 },
+      { kind: "create", changes: 1 },
       { kind: "update", dueAt: NOT_DUE },
     ]);
     expect(noted([remove], undefined, posting)).toMatchObject([
@@ -104,7 +104,7 @@ describe("recording changes of a load in the outbox", () => {
 
   it("records one refresh, and only for a load at the remote", () => {
     expect(noted([refresh, refresh], link)).toMatchObject([{ kind: "refresh" }]);
-    expect(noted([post, refresh])).toMatchObject([{ kind: "create", edits: 1 }]);
+    expect(noted([post, refresh])).toMatchObject([{ kind: "create", changes: 1 }]);
   });
 
   it("removes an unsent delete and posts a load again after a sent one", () => {

@@ -379,7 +379,7 @@ export const carrierRules = (implementation: Implementation): void => {
           await changeQueue.claim("account-a", ids, userId, clock);
           const entries = await changeQueue.findMany("account-a", ids);
           const found = entries.filter((entry) => entry !== undefined);
-          const times = await changeQueue.computeLeaseTimes(found, clock);
+          const times = await changeQueue.computeRemainingLeaseMs(found, clock);
           return found.map(({ lease: of }, index) => [of?.userId, Math.round((times[index] ?? 0) / 1_000)]);
         });
       await change((entry) => (entry.insdId === 1 ? entry : { ...entry, state: "waiting", lease: null }));
@@ -400,7 +400,9 @@ export const carrierRules = (implementation: Implementation): void => {
       ]);
       expect(await claim("ann", free)).toEqual([["ann", 120]]);
       const counts = await fresh.store.read(["changeQueue"], ({ changeQueue }) =>
-        Promise.all(["ann", "bo", "zoe"].map((userId) => changeQueue.countOthers("account-a", userId))),
+        Promise.all(
+          ["ann", "bo", "zoe"].map((userId) => changeQueue.countLeasedToOthers("account-a", userId)),
+        ),
       );
       expect(counts).toEqual([1, 1, 2]);
       await passTime(120_000);

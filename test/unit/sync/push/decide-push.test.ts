@@ -7,7 +7,7 @@ import { getLoadState } from "../../../../shared/reference/load-states.ts";
 import type { Settings } from "../../../../shared/views/settings.ts";
 import { aLoad, anEdit, aRemoteLink, morning } from "../../../support/records.ts";
 
-const inDoubt = { key: "k", body: {}, isRepeatable: true, hasBeenSent: false };
+const inDoubt = { key: "k", body: {}, isRepeatable: true, wasRepeated: false };
 const booked: Partial<LoadRecord> = { status: "booked", loadState: getLoadState(3), carrierName: "Swift" };
 
 const deletion = { reason: "17", comment: "Covered" };
@@ -87,7 +87,7 @@ const cases: Record<string, Case> = {
       { ...cover, dueAt: NOT_DUE },
     ],
     isLinked: false,
-    action: { type: "create", sent: { key: "k", hasBeenSent: true } },
+    action: { type: "create", sent: { key: "k", wasRepeated: true } },
     left: [{ kind: "create", state: "sending" }, { kind: "cover" }],
   },
   "asks about the post of a booked load without an answer on a bare remote": {
