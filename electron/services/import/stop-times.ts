@@ -84,6 +84,8 @@ function parseTimes(
     ? parseTimeOfDay(parts, `${texts[1]}p`, today)
     : undefined;
   if (afternoon !== undefined && afternoon > early) return { early, late: afternoon };
+  // 8:00-8:00 is an appointment; 0:00-0:00 is the whole day.
+  if (late === early && !early.endsWith("T00:00:00")) return { early, late: undefined };
   return { early, late: parseTimeOfDay(addDays(parts, 1), late.slice(11), today) };
 }
 
