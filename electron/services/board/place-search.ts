@@ -58,8 +58,9 @@ const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
  * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100
- * mi of Dallas TX". Without "from" and "to", two places are the origin and the destination; a single place, or each of
- * three or more, matches any stop. A radius limits the origin. A search in quotation marks is text.
+ * mi of Dallas TX". Two places are the origin and the destination, in this order without "from" and "to". A single
+ * place, or each of three or more, matches any stop without "from" and "to". A radius limits the origin. A search in
+ * quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
   const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";
@@ -151,11 +152,12 @@ const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 const isEquipment = (equipmentWordCount: number, placeWords: string[]): boolean =>
   placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWordCount).join(" ")) !== undefined;
 
-/** Converts places to filters. Two places without "from" and "to" are the origin and the destination. */
+/** Converts places to filters. Two places are the origin and the destination, also if only one has "from" or "to". */
 function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
   const isLane = found.length === 2;
+  const isReversed = found[0]?.end === "destination" || found[1]?.end === "origin";
   return found.map(({ match, end, word }, index) => {
-    const laneEnd = index === 0 ? "origin" : "destination";
+    const laneEnd = (index === 0) === isReversed ? "destination" : "origin";
     return toFilter(match, isLane && end === "any" ? laneEnd : end, isLane ? undefined : word);
   });
 }
