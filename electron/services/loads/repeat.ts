@@ -51,21 +51,19 @@ export async function repeatLoad(
 
 /**
  * Moves the stops so that their first time is on the given day (YYYY-MM-DD). Times keep their hour, zone and zero
- * padding. A first stop without a time gets the given day.
+ * padding. A load board can send a time that is not ISO 8601; it counts as no time. A first stop without a time gets the
+ * given day.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
     .flatMap(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime])
-    .find((time) => time !== null);
+    .find((time) => time !== null && readDateTime(time));
   const shiftDays = toDayNumber(day) - toDayNumber(first ?? day);
   return stops.map((stop, index) => {
-    const [early, late] = [stop.earlyDateTime, stop.lateDateTime];
-    if (index === 0 && early === null && late === null) return { ...stop, earlyDateTime: day };
-    return {
-      ...stop,
-      earlyDateTime: early && moveTime(early, shiftDays),
-      lateDateTime: late && moveTime(late, shiftDays),
-    };
+    const earlyDateTime = moveTime(stop.earlyDateTime, shiftDays);
+    const lateDateTime = moveTime(stop.lateDateTime, shiftDays);
+    const isWithoutTime = earlyDateTime === null && lateDateTime === null;
+    return { ...stop, earlyDateTime: index === 0 && isWithoutTime ? day : earlyDateTime, lateDateTime };
   });
 }
 
@@ -77,7 +75,8 @@ function toDayNumber(time: string): number {
 
 const dayPattern = /^\d{4}-(\d{1,2})-(\d{1,2})/;
 
-function moveTime(time: string, shiftDays: number): string {
+function moveTime(time: string | null, shiftDays: number): string | null {
+  if (time === null || !readDateTime(time)) return null;
   return time.replace(dayPattern, (_, month: string, day: string) => {
     const moved = new Date((toDayNumber(time) + shiftDays) * DAY_MS);
     const isPadded = month.length === 2 && day.length === 2;

@@ -38,6 +38,15 @@ test("sets the pickup day and the first day of the other stops when the pickup h
   ]);
 });
 
+test("an unreadable time of the load board counts as no time", () => {
+  const unreadable = { ...stop(null), earlyDateTime: "12/01/2026", lateDateTime: "2026-02-30T08:00:00" };
+  expect(moved("2026-12-05", unreadable, stop("2026-12-02"), unreadable)).toEqual([
+    ["2026-12-05", null],
+    ["2026-12-05", null],
+    [null, null],
+  ]);
+});
+
 test("sets the pickup day of a load without times", () => {
   expect(moved("2026-12-08", stop(null), stop(null))).toEqual([
     ["2026-12-08", null],
