@@ -72,7 +72,8 @@ export async function openCsv(content: CsvContent, options: CsvOptions = {}): Pr
   const start = firstLines.slice(separatorLine.length);
   const problems: Extract<CsvRow, { problem: string }>[] = [];
   const hasHeader = options.hasHeader ?? true;
-  const batches = parseRecords(prependText(start, pieces), {
+  const isStopped = () => problems.length > 0;
+  const batches = parseRecords(prependText(start, pieces), isStopped, {
     bom: true,
     delimiter: separator,
     record_delimiter: detectLineEndings(start),
@@ -249,8 +250,15 @@ const CELL_SEPARATOR = "\x1F";
 /** Options that keep the parser from pausing: `parseRecords` reads all records after each write. */
 const unlimitedBuffer: TransformOptions = { readableHighWaterMark: Number.MAX_SAFE_INTEGER };
 
-/** Parses pieces of CSV and yields the records of each piece. */
-async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): AsyncGenerator<string[][]> {
+/**
+ * Parses pieces of CSV and yields the records of each piece.
+ * @param isStopped whether the parser skipped a row. The parser would skip each later piece too
+ */
+async function* parseRecords(
+  pieces: AsyncGenerator<string>,
+  isStopped: () => boolean,
+  options: Options,
+): AsyncGenerator<string[][]> {
   // Reading all records after each write is much faster than a pipe.
   const parser = parse({ ...options, ...unlimitedBuffer });
   parser.once("error", () => {
@@ -262,6 +270,7 @@ async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): 
       const records: string[][] = [];
       for (let record = parser.read(); record !== null; record = parser.read()) records.push(record);
       if (records.length > 0) yield records;
+      if (isStopped()) return;
     }
     parser.end();
     for await (const record of parser) yield [record];
@@ -270,10 +279,13 @@ async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): 
   }
 }
 
-const describeCsvError = (error: CsvError | undefined): string =>
-  error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
-    ? "A quoted cell in this row has no closing quotation mark, so Lanedesk did not read this row or the rows below. Add the mark and import the file again."
-    : `Lanedesk can't read this row as CSV${error ? ` (${error.message})` : ""}. Correct the row and import the file again.`;
+function describeCsvError(error: CsvError | undefined): string {
+  if (error?.code === "CSV_QUOTE_NOT_CLOSED")
+    return "A quoted cell in this row has no closing quotation mark, so Lanedesk did not read this row or the rows below. Add the mark and import the file again.";
+  if (error?.code === "CSV_MAX_RECORD_SIZE")
+    return "This row is too long, so Lanedesk did not read this row or the rows below. Shorten the row or add a missing quotation mark, and import the file again.";
+  return `Lanedesk can't read this row as CSV${error ? ` (${error.message})` : ""}. Correct the row and import the file again.`;
+}
 
 function detectSeparator(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";

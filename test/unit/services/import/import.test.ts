@@ -52,6 +52,16 @@ test("reports an unclosed quotation mark with its row and imports the rows befor
   expect(rejected).toMatchObject([{ row: 3, reason: expect.stringContaining("no closing quotation mark") }]);
 });
 
+test("reports a row that is too long once and imports the rows before it", async () => {
+  const service = await testService();
+  for (const start of ["", '"']) {
+    const file = `DOT NUMBER,LEGAL NAME\n1,A\n2,${start}${"x".repeat(1_100_000)}\n3,C\n`;
+    const { result, rejected } = await importInto(service, "carriers", file);
+    expect(result).toMatchObject({ read: 2, rejected: 1 });
+    expect(rejected).toMatchObject([{ row: 3, reason: expect.stringMatching(/^This row is too long, so/) }]);
+  }
+});
+
 test("reports an unclosed quotation mark in the header", async () => {
   const file = 'DOT NUMBER,"LEGAL NAME\n1,A\n';
   await expect(importInto(await testService(), "carriers", file)).rejects.toMatchObject({
