@@ -22,11 +22,19 @@ export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "account
  */
 export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(rate: T): T {
   const { totalRate, miles } = rate;
-  if (totalRate <= 0 || totalRate > MAX_TOTAL_RATE_USD)
-    throw new RowError(`totalRate is ${totalRate}. Use more than $0 and at most $1,000,000.`, "totalRate");
+  checkTotalRate(totalRate, "totalRate");
   if (miles <= 0 || miles > MAX_MILES)
     throw new RowError(`miles is ${miles}. Use more than 0 and at most 10,000 mi.`, "miles");
   return rate;
+}
+
+/**
+ * Checks an amount for the trip in USD.
+ * @throws RowError for an impossible amount
+ */
+export function checkTotalRate(amount: number, field: string): void {
+  if (amount <= 0 || amount > MAX_TOTAL_RATE_USD)
+    throw new RowError(`${field} is ${amount}. Use more than $0 and at most $1,000,000.`, field);
 }
 
 /** Converts a place to the origin or destination of a stored rate. */

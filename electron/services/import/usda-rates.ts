@@ -14,7 +14,7 @@ import {
 import type { Row } from "./csv-rows.ts";
 import { createDuplicateCheck } from "./duplicate-check.ts";
 import type { ImportColumn, RowReader } from "./import-kind.ts";
-import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
+import { checkRate, checkTotalRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
 /** Whether a file is the Fruit and Vegetable Truck Rate Report of the US Department of Agriculture. */
 export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
@@ -126,7 +126,9 @@ function parseRange(row: Row, columns: ReadonlySet<string>, miles: number): [low
     const total = Math.round(perMile * miles);
     return [total, total];
   }
-  return [parseRate(low), parseRate(high)];
+  const range: [number, number] = [parseRate(low), parseRate(high)];
+  checkTotalRate(range[1], high.field);
+  return range;
 }
 
 const parseRate = ({ cell, field }: FieldCell): number => parseNumber(requireCell(cell, field), field) ?? 0;

@@ -85,10 +85,12 @@ test("names the column of each invalid cell of a USDA report, so that the window
       "reportDate,origin,destination,rateLow,rateHigh",
       ",CENTRAL FLORIDA,Boston,2600,2900",
       "11/17/2026,CENTRAL FLORIDA,Boston,,2900",
+      "11/17/2026,CENTRAL FLORIDA,Boston,0,0",
     ),
   ).toEqual([
     ["reportDate: reportDate is empty. Enter a value."],
     ["rateLow: rateLow is empty. Enter a value."],
+    ["rateHigh: rateHigh is 0. Use more than $0 and at most $1,000,000."],
   ]);
 });
 
