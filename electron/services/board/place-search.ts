@@ -164,13 +164,15 @@ function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
 
 /**
  * Converts a place to a filter.
- * @param word the typed word. The filter also finds a word of three letters or more in the texts of a load, such as a
+ * @param word the typed word. The filter also finds a word that is not a state code in the texts of a load, such as a
  * contact named Jackson
  */
 function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
   const { label, states, cities, places } = match;
   const filter = { end, name: label, states, cities, places };
-  return word !== undefined && word.length > 2 ? { ...filter, orWord: word } : filter;
+  return word !== undefined && (word.length > 2 || states.length === 0)
+    ? { ...filter, orWord: word }
+    : filter;
 }
 
 /**
@@ -191,7 +193,9 @@ export async function parsePlaceFilter(
 
 function matchStates(typed: string): PlaceMatch | undefined {
   const words = tokenize(typed).map(({ word }) => word);
-  const matches = words.map((word) => (word.length === 2 ? matchName(word) : undefined));
+  const matches = words.map((word) =>
+    word.length === 2 && findStateCode(word) !== undefined ? matchName(word) : undefined,
+  );
   const known = matches.filter((found) => found !== undefined);
   const [first] = known;
   if (!first || known.length < 2 || known.length < words.length) return undefined;

@@ -56,7 +56,7 @@ export function matchName(text: string): PlaceMatch | undefined {
   const state = findStateCode(text);
   const plain = toPlainCity(text);
   const name = cityNicknames[plain] ?? plain;
-  const isCode = plain.length <= 2;
+  const isCode = plain.length <= 2 && (state !== undefined || name === plain);
   const cities = isCode ? [] : findCitiesNamed(name);
   const [largest] = cities;
   if (state !== undefined)

@@ -133,6 +133,8 @@ test("says how it understood a search", async () => {
     ["jackson dock", "Jackson (any stop or text) · “dock”"],
     ["100 mi of dallas tx", "within 100 mi of Dallas, TX (origin)"],
     ["within 100 mi of 75201", "within 100 mi of Dallas, TX 75201 (origin)"],
+    ["kc", "Kansas City (any stop or text)"],
+    ["la", "Louisiana (any stop)"],
     ["dock", ""],
     ['"van texas"', ""],
   ];
@@ -178,6 +180,7 @@ test("reads the origin filter with the same parser", async () => {
     ["TX", ["D-1", "D-2", "F-1", "H-1"]],
     ["dal", ["D-1", "D-2"]],
     ["tx ca", ["D-1", "D-2", "F-1", "H-1", "L-1"]],
+    ["kc mo", []],
     ["dallas tx 100 mi", ["D-1", "D-2", "F-1"]],
     ["qqqq", []],
   ];
