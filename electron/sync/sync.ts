@@ -37,7 +37,10 @@ export interface Sync extends SyncActivity {
   runCycle(): Promise<void>;
   /** Discards the state of both jobs and plans a cycle, because the user connected a remote or resumed sync. */
   reset(): void;
-  /** Plans a cycle that sends new edits; does not postpone a planned cycle. */
+  /**
+   * Plans a cycle that sends new edits, unless an earlier cycle is planned. Does nothing during a cycle, because that
+   * cycle plans the next one.
+   */
   runSoon(): void;
   /** Whether the last cycle was with an office. */
   isOffice(): boolean;
@@ -75,8 +78,8 @@ export function createSync(options: SyncOptions): Sync {
   });
   const carriers = createCarrierJob(context, http, random);
   /**
-   * When the load job finished without a failure, in milliseconds since 1970; undefined after a failure, and after
-   * `lastSyncAt` is saved.
+   * When the load job finished without a failure, in milliseconds since 1970; undefined after a failed or halted run,
+   * and after `lastSyncAt` is saved.
    */
   let loadsDoneAt: number | undefined;
   const runningJobs = new Set<SyncJob>();

@@ -10,7 +10,7 @@ export function storeKeyFromAddress(): void {
 }
 
 /**
- * Returns the key that the window sends with every call in addition to the session cookie: browsers send cookies to
- * every port of this computer, but local storage belongs to one address and port.
+ * Returns the key that the window sends with every call in addition to the session cookie; empty if none is stored.
+ * Browsers send cookies to every port of this computer, but local storage belongs to one address and port.
  */
 export const getBrowserKey = (): string => localStorage.getItem(STORAGE_KEY) ?? "";

@@ -42,7 +42,7 @@ const CLAIM_DELAY_MS = 3_000;
 /** Less than half of the 120 s of a claim, so that a failed renewal does not end the claim. */
 const CLAIM_INTERVAL_MS = 50_000;
 
-/** Shows colleagues that the broker works on a queued carrier, while its panel is open in the focused window. */
+/** Shows colleagues that the broker works on a queued carrier, while the focused window shows the carrier. */
 function useClaim(insdId: number, isQueued: boolean) {
   useEffect(() => {
     if (!isQueued) return;

@@ -90,7 +90,7 @@ const isList = (value: CarrierValue | readonly ListEntry[]): value is readonly L
 export const hasValue = (value: CarrierFacts[CarrierField]): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== "";
 
-/** The groups of fields in the carrier's panel, in the order in which a broker needs them. */
+/** The groups of fields in the carrier's details, in the order in which a broker needs them. */
 export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   {
     title: "Authority",

@@ -33,7 +33,7 @@ const MAX_ERROR_CHARS = 200;
 
 /**
  * Sends one request.
- * @throws RemoteFailure unless the response is 2xx or 304 with JSON or an empty body
+ * @throws RemoteFailure unless the response is 2xx or 304, is within `limits`, and has JSON or an empty body
  */
 export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
   const { method, url, headers, body, isSentOnce = false, limits, signal, service = "load board" } = request;
@@ -132,10 +132,10 @@ const createMalformedFailure = (url: string, service: string, status: number, { 
     "malformed",
     kind === "html"
       ? describeHtml(url, status)
-      : `The ${service}'s response can't be read, because the response is incomplete or was changed in transit.`,
+      : `The ${service}'s response can't be read, probably because the response is incomplete or was changed in transit.`,
   );
 
-/** Quotes the message of problem details (RFC 9457) or of common error bodies. */
+/** Describes an error status; quotes the message of problem details (RFC 9457) or of a common error body, if any. */
 function describeStatus(service: string, status: number, json: unknown): string {
   const detail = isJsonObject(json)
     ? [json.detail, json.message, json.error, json.title].find((text) => typeof text === "string" && text)
@@ -182,14 +182,15 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function createNetworkFailure(service: string, cause: unknown): RemoteFailure {
-  const code = readErrorCode(cause);
-  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
-  return NOT_CONNECTED.test(code)
+  const codeOrMessage = readCodeOrMessage(cause);
+  const reason =
+    REASONS.find(([pattern]) => pattern.test(codeOrMessage))?.[1] ?? codeOrMessage.replace(/\.$/, "");
+  return NOT_CONNECTED.test(codeOrMessage)
     ? new RemoteFailure("unreachable", `Can't reach the ${service}: ${reason}.`)
     : new RemoteFailure("unanswered", `The ${service} did not respond: ${reason}.`);
 }
 
-function readErrorCode(cause: unknown): string {
+function readCodeOrMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause).slice(0, MAX_ERROR_CHARS);
   if (cause.name === "AbortError") return `no response within ${TIMEOUT_MS / 1_000} s`;
   const inner = cause.cause;

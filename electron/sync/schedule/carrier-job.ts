@@ -32,8 +32,8 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   let retryAt = 0;
   let problems: readonly string[] = [];
   /**
-   * Whether the service returns the details of queued carriers. Once true, the job asks again only after a 404 or a
-   * `reset`.
+   * Whether the service has reported that it returns the details of queued carriers. Once true, the job asks again only
+   * after a 404, a 410 or a `reset`.
    */
   let canExpand = false;
 

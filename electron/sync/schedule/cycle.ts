@@ -13,7 +13,7 @@ const MAX_LOG_ENTRIES = 10_000;
 
 /**
  * Runs one cycle for the loads: sends due edits, reads known loads again, and resolves loads that were lost or ended on
- * the remote. Ends early if the remote keeps failing; `limiter.getStopCause()` returns the cause.
+ * the remote. Ends early if `limiter` ends the cycle; `limiter.getStopCause()` returns the cause.
  */
 export async function syncLoads(session: Session, limiter: RateLimiter): Promise<void> {
   await correctClockJumps(session);

@@ -134,7 +134,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   };
 }
 
-/** Describes the loads that could not be read while others could; empty if there are none. */
+/** Describes the loads that sync could not read again; returns an empty string if there are none. */
 function describeReadFailures(readFailures: ReadonlyMap<string, string>): string {
   const [reason] = readFailures.values();
   if (!reason) return "";

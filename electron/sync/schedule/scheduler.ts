@@ -32,8 +32,8 @@ interface SchedulerOptions {
 }
 
 /**
- * Creates a scheduler that plans the next run after each run, and publishes `sync.changed` if the run did something or
- * changed the problem.
+ * Creates a scheduler that plans the next run after each run, and publishes `sync.changed` unless the run was idle and
+ * left the problem unchanged.
  */
 export function createScheduler({
   context,

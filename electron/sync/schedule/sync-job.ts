@@ -2,8 +2,8 @@ import type { RemoteConnection } from "../../store/store.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 
 /**
- * The result of a run. idle: there was nothing to do; paused: the user has to act first; halted: the program stopped
- * the run; failed: the remote failed; done: the run had no failure.
+ * The result of a run. idle: the run did nothing; paused: the user has to act first, or the program is closing; halted:
+ * the program stopped the run; failed: the remote failed; done: the run had no failure.
  */
 export type JobResult = "idle" | "paused" | "halted" | "failed" | "done";
 
@@ -24,7 +24,7 @@ export interface SyncJob {
   halt(): void;
   /** Makes everything due now, at the user's request; the job still respects Retry-After. */
   requestRun(): void;
-  /** Returns milliseconds until the next run; infinite if there is nothing to do. */
+  /** Returns milliseconds until the next run, 0 or less if now; infinite if the job has no address to contact. */
   computeDelayMs(remote: RemoteConnection): Promise<number>;
   /** Returns the minimum delay of the next run, in milliseconds, so that a few edits in a row are sent together. */
   computeEditDelayMs(): number;

@@ -8,8 +8,8 @@ export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string
     .join(" → ");
 
 /**
- * Prefixes a log message with the load's number, or with the lane of a load without a number. Replaces control
- * characters with spaces.
+ * Prefixes a log message with the load's number, or with the lane of a load without a number. Without a load, adds no
+ * prefix. Replaces control characters with spaces.
  */
 export function addLoadName(load: LoadRecord | undefined, message: string): string {
   const name = load && (load.loadNumber ? `Load ${load.loadNumber}` : formatLane(load));

@@ -37,7 +37,7 @@ export class LoadSyncState {
     this.#edits = new Map(edits.map((edit) => [edit.editId, edit]));
   }
 
-  /** Undefined while the load is not on the remote. */
+  /** Undefined while the load is not linked to a load on the remote. */
   get link(): RemoteLinkRecord | undefined {
     return this.#link;
   }

@@ -63,8 +63,8 @@ export interface Session {
 
 /**
  * Sends a request outside a cycle, for a user who is waiting.
- * @throws LanedeskError "unavailable" if no remote is connected, the user has to connect again, the remote requested a
- * delay, or the request fails
+ * @throws LanedeskError "unavailable" if no remote is connected, the user has to connect again, Lanedesk can't decrypt
+ * the credentials, the remote requested a delay, or the request fails
  */
 export type RemoteCaller = <T>(
   request: (session: Session) => Promise<T>,

@@ -9,7 +9,7 @@ import type { RemoteProblem } from "./remote-status.ts";
 /** The state of sync that is not in the store. */
 export interface SyncActivity {
   isRunning(): boolean;
-  /** Returns null while no edits are being sent. */
+  /** Returns null while sync sends no edits. */
   getSendProgress(): SendCount | null;
   getRemoteProblem(): RemoteProblem;
   /** Returns the current problem with the carriers; empty if there is none. */
@@ -18,7 +18,7 @@ export interface SyncActivity {
   getRetryTime(): number | null;
 }
 
-/** The number of edits that the cycle has sent, and the number that were due. */
+/** The number of edits that the cycle has tried to send, and the number that were due. */
 export interface SendCount {
   done: number;
   total: number;
@@ -61,7 +61,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
   };
 }
 
-/** Joins the problems of loads and carriers; mentions a common cause, such as the network or a full disk, only once. */
+/** Joins the problems of loads and carriers; mentions a cause that both describe alike, such as a full disk, once. */
 function joinProblems(loadProblem: string, carrierProblem: string): string {
   if (loadProblem === "") return carrierProblem;
   const others = carrierProblem === loadProblem ? "" : carrierProblem.replace(` ${loadProblem}`, "");

@@ -45,7 +45,7 @@ test.each<[string, () => Response, RegExp]>([
   [
     "a part of an answer",
     () => new Response('{"result":"Succ'),
-    /can't be read, because the response is incomplete/,
+    /can't be read, probably because the response is incomplete/,
   ],
   ["nothing", () => new Response(null, { status: 204 }), /The load board's estimate can't be read\./],
   ["something else", () => Response.json({ trend: 1 }), /The load board's estimate can't be read\./],
