@@ -236,7 +236,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   if (isGuarded && (isChangedAfterDelete || conflicts.length > 0)) guardAllFields(found);
   if (isChangedAfterDelete) {
     const fields = listFieldLabels(base, remote.values);
-    const message = `You deleted the load, but the load was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
+    const message = `You deleted the load, but the load was changed at the office before the delete was sent (${fields}). Delete or restore the load?`;
     raiseConflict({ session, load, local, edits, response }, { kind: "changed", localContent: {} }, message);
     return;
   }

@@ -177,7 +177,7 @@ function reconcileDeletedLoad(input: MergeInput): NextAction {
   }
   if (!edit && input.restored === "suspect") {
     const message =
-      "You deleted the load, but the load is on the load board again because the load board was restored from a backup. Delete the load there too, or restore it?";
+      "You deleted the load, but the load is on the load board again because the load board was restored from a backup. Delete the load there too, or restore the load here?";
     raiseConflict(input, { kind: "changed", localContent: {} }, message, "delete");
     return NO_ACTION;
   }
@@ -191,7 +191,7 @@ function reconcileDeletedLoad(input: MergeInput): NextAction {
   }
   if (!isSameLoad(base.values, remote.values)) {
     const fields = listFieldLabels(base.values, remote.values);
-    const message = `You deleted the load, but the load was changed on the load board before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
+    const message = `You deleted the load, but the load was changed on the load board before the delete was sent (${fields}). Delete or restore the load?`;
     raiseConflict(input, { kind: "changed", localContent: {} }, message);
     return NO_ACTION;
   }
