@@ -31,7 +31,7 @@ export function createBackgroundWork(
   context: Context,
   { runEvery, onTaken, report }: BackgroundWorkOptions,
 ): BackgroundWork {
-  const lease = context.store.shared?.lease("background", context.env.clock.runId);
+  const lease = context.store.shared?.createWorkLease("background", context.env.clock.runId);
   if (!lease) return { context, hasLease: () => true, start: onTaken, stop: async () => {} };
   let hasLease = false;
   let hasFailed = false;

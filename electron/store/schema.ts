@@ -119,7 +119,7 @@ export interface TableDefinition {
 /**
  * Lists the tables that Dexie creates for a version of the schema.
  * @param version the number in IndexedDB (see `DEXIE_VERSION_FACTOR`)
- * @returns undefined for an unknown version
+ * @returns the tables by name; undefined for an unknown version
  */
 export function listTables(version: number): Record<string, TableDefinition> | undefined {
   const wanted = version / DEXIE_VERSION_FACTOR;

@@ -130,10 +130,11 @@ export interface SharedStore {
    */
   recordFailedAttempt(address: string): Promise<number>;
   /**
-   * Returns a lease on work that only one server does at a time.
+   * Creates a lease on work that only one server does at a time; `take` takes the lease.
+   * @param name identifies the work
    * @param holder identifies this run of the program
    */
-  lease(name: string, holder: string): WorkLease;
+  createWorkLease(name: string, holder: string): WorkLease;
 }
 
 /** A lease on work that only one server does at a time. */

@@ -166,7 +166,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
         },
       }),
     recordFailedAttempt: (address) => recordFailedAttempt(transact, address),
-    lease(name, holder) {
+    createWorkLease(name, holder) {
       const { requireHeld, ...lease } = createWorkLease(transact, name, holder);
       return {
         ...lease,

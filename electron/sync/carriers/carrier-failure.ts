@@ -22,5 +22,5 @@ export const addSkippedStep =
 export const describeFailures = (failures: readonly CarrierFailure[]): string[] =>
   [...Map.groupBy(failures, ({ message }) => message)].map(([reason, failed]) => {
     const skipped = failed.map((failure) => failure.skipped).join(", and ");
-    return `Carriers: ${skipped}; Lanedesk will retry, and nothing is lost. ${reason}`;
+    return `Carriers: ${skipped}; Lanedesk will retry. ${reason}`;
   });

@@ -32,11 +32,11 @@ const MAX_CLEAR_ATTEMPTS = 8;
 /**
  * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. Stores the
  * clears before sending them, so a crash at any step loses no change.
- * @throws CarrierFailure if the remote fails or rejects a request
+ * @throws CarrierFailure if the remote fails or rejects a request, or a proxy blocks the carrier details
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
   // A clear that fails must not prevent the fetch.
-  const clearFailure = await clearStoredCarriers(session).then(
+  const clearFailure = await sendDueClears(session).then(
     () => undefined,
     (cause: unknown) => cause,
   );
@@ -52,7 +52,7 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
       const stored: { insdId: string; timeStamp: string }[] = [];
       for (const insdId of insdIds) stored.push(await storeCarrier(session, insdId, timeStamp));
       await saveClears(session, stored);
-      await clearStoredCarriers(session);
+      await sendDueClears(session);
     }
   if (clearFailure) throw clearFailure;
 }
@@ -117,8 +117,8 @@ async function saveClears(
   });
 }
 
-/** Clears stored carriers. A carrier that changed since the read stays in the remote's queue. */
-async function clearStoredCarriers(session: CarrierSession): Promise<void> {
+/** Sends the stored clears that are due. A carrier that changed since the read stays in the remote's queue. */
+async function sendDueClears(session: CarrierSession): Promise<void> {
   const { context, accountId, monitor } = session;
   const now = context.env.clock.now();
   const due = await context.store.read(["carrierClears"], ({ carrierClears }) =>
@@ -127,15 +127,17 @@ async function clearStoredCarriers(session: CarrierSession): Promise<void> {
   if (due.length === 0) return;
   const results = await monitor
     .clear(due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })))
-    .catch(addSkippedStep("stored carriers were not cleared"));
+    .catch(addSkippedStep("fetched carriers were not cleared"));
   const failed: CarrierClearRecord[] = [];
   const messages: string[] = [];
   for (const clear of due) {
-    const cleared = results.get(clear.remoteInsdId);
-    if (cleared && cleared.result !== "Error") continue;
+    const outcome = results.get(clear.remoteInsdId);
+    if (outcome && outcome.result !== "Error") continue;
     const attempts = clear.attempts + 1;
-    const reason = cleared?.message || "the carrier monitoring service returned no result";
-    const message = `Carrier ${clear.remoteInsdId} is stored, but can't be cleared: ${reason}.`;
+    const reason = outcome
+      ? outcome.message || "no reason given"
+      : "the carrier monitoring service returned no result";
+    const message = `Carrier ${clear.remoteInsdId} can't be cleared from the change queue: ${reason}.`;
     if (attempts >= MAX_CLEAR_ATTEMPTS) {
       messages.push(`${message} Lanedesk gave up; the service will send the carrier again.`);
       continue;

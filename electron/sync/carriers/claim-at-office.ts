@@ -4,8 +4,8 @@ import { findOffice } from "../../services/settings/find-office.ts";
 import type { RemoteCaller } from "../session/session.ts";
 
 /**
- * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office, or
- * for a carrier that is not in the office's queue.
+ * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office, for
+ * a carrier that is not in the office's queue, and for a carrier that is leased to another user or to a program.
  * @throws LanedeskError "unavailable" if the request fails
  */
 export async function claimCarrierAtOffice(

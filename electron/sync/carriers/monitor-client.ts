@@ -32,8 +32,8 @@ export interface MonitorClient {
   /** Leases carriers; `timeStamp` is a safe time for a Clear. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
-   * Clears carriers. If the response lacks a carrier, clears that carrier again in its own request, because the
-   * specification shows only the response for one carrier.
+   * Clears carriers; returns the results by `insdId`. If the response lacks a carrier, clears that carrier again in its
+   * own request, because the specification shows only the response for one carrier.
    */
   clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;
   /** Reads a whole carrier from a Lanedesk, with the time of the read. */

@@ -3,6 +3,7 @@ import type { InternalEdit } from "../../../shared/office/edits.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
+import type { EditRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { formatRate } from "../office/merge-internal-fields.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
@@ -47,11 +48,7 @@ function applyDiscard(context: EditContext): void {
   const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
   if (edit.kind === "create" || edit.conflict?.kind === "missing") {
     stopSynchronizingLoad(context);
-    load.log(
-      edit.state === "in doubt"
-        ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although the load may be posted."
-        : "You discarded the post. The load stays here only.",
-    );
+    load.log(describeLocalLoad(edit));
   } else if (link && remote) {
     const { internal } = link.isOffice ? (link.base as { internal?: InternalFields }) : {};
     const lost = internal && diffInternalFields(internal, local.internal ?? noInternalFields);
@@ -60,6 +57,14 @@ function applyDiscard(context: EditContext): void {
     const comment = `Changes discarded; same as ${remoteName.at}`;
     acceptRemoteLoad({ ...context, local: restored }, link, remote, comment);
   }
+}
+
+/** Describes the discard of an edit whose load stays here only. */
+function describeLocalLoad({ kind, state }: EditRecord): string {
+  if (kind !== "create") return "You chose to keep the load here only. Lanedesk no longer sends the load.";
+  return state === "in doubt"
+    ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although the load may be posted."
+    : "You discarded the post. The load stays here only.";
 }
 
 /** Lists the customer, the customer rate, the notes and the reminders that a discard removes; empty without any. */

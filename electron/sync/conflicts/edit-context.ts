@@ -25,8 +25,8 @@ export interface EditContext {
 }
 
 /**
- * Decides on an edit in one transaction. If the store quarantined the record of the edit's load, removes the edits of
- * the load instead.
+ * Applies the broker's decision on an edit in one transaction. If the store quarantined the record of the edit's load,
+ * removes the edits of the load instead.
  * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent
  */
 export async function applyDecision(

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "../../../shared/json.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { formatFieldValue } from "../../services/loads/describe-changes.ts";
 
-/** The kinds of values that a broker reads by name, with a unit, as an amount or as a time. */
+/** The kinds of fields with a special format, such as a code's name, a unit, an amount or a time. */
 const FORMATTED_KINDS: ReadonlySet<FieldKind> = new Set([
   "code",
   "codeList",

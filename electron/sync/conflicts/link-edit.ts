@@ -24,10 +24,10 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
         "Another load here has this load board ID; nothing was changed. Check the ID.",
       );
     const loads = await readLoadSyncStates(parts, accountId, [edit.loadId]);
-    const link = edit.isCopied ? linkToExisting : linkToEnteredId;
+    const linkLoad = edit.isCopied ? linkToExisting : linkToEnteredId;
     for (const load of loads.values()) {
       load.log(`You entered the load board ID: ${remoteLoadId}.`);
-      link(session, load, edit, response);
+      linkLoad(session, load, edit, response);
     }
     await saveLoadSyncStates(parts, accountId, getNow(session), loads.values());
     return edit.loadId;

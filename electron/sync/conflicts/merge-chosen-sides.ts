@@ -47,11 +47,11 @@ export function mergeChosenSides(
   load.log(describeChoices(resolved, choose, remoteName, codeLists));
   // If the states differ, for example because a restored remote lost a booking, sync reads the load again. For an
   // office, sync compares the load again, because its internal fields may be unsent.
-  const isSameState = isInRemoteState(after, remote.state) && !link.isOffice;
-  const read = isSameState ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
+  const isReadDue = link.isOffice || !isInRemoteState(after, remote.state);
+  const nextRead = isReadDue ? { etag: "", readDueAt: 0 } : { etag: conflict.etag };
   load.saveLink({
     ...link,
-    ...read,
+    ...nextRead,
     base: remote.raw,
     revision: after.revision,
     guarded: [],

@@ -83,14 +83,15 @@ function resolveConflict(context: EditContext, conflict: ConflictRecord, resolut
     load.log("You chose to post the missing load again.");
   } else {
     load.removeEdits([edit]);
-    load.log(describeEnd(conflict, resolution, remoteName));
+    load.log(describeDecision(conflict, resolution, remoteName));
     if (conflict.kind === "missing") stopSynchronizingLoad(context);
     // Make the load due for a read, because sync did not reconcile the load while the broker decided.
     else if (link) load.saveLink({ ...link, readDueAt: 0 });
   }
 }
 
-function describeEnd(
+/** Describes the decision on a load that is missing or ended on the remote. */
+function describeDecision(
   { kind, localContent }: ConflictRecord,
   { how }: Resolution,
   { at }: RemoteName,

@@ -43,7 +43,7 @@ export async function connectRemote(
   const policyProblem = findPolicyProblem(context.policy, { baseUrl, monitorUrl }, before);
   if (policyProblem) throw new LanedeskError("forbidden", `${policyProblem} Nothing was connected.`);
   await requireAddressDecision(context, before, baseUrl, draft.address);
-  const problem = await checkToken(http, baseUrl, draft.token);
+  const notice = await checkToken(http, baseUrl, draft.token);
   const officeCapabilities = await findOfficeCapabilities(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, canSaveUnencrypted } = draft;
@@ -72,7 +72,7 @@ export async function connectRemote(
   if (draft.canPostCopies)
     await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("copiedAt", 0));
   if (draft.canSendExisting) await addExistingLoadsToOutbox(context, account.accountId, work);
-  return work?.signal.aborted ? CANCELED_MESSAGE : problem;
+  return work?.signal.aborted ? CANCELED_MESSAGE : notice;
 }
 
 const CANCELED_MESSAGE =
@@ -165,7 +165,7 @@ async function requireAddressDecision(
 
 /**
  * Checks that a load board responds and accepts the token.
- * @returns a problem for the user if the load board does not list its users; otherwise empty
+ * @returns a notice for the user if the load board does not list its users; otherwise empty
  * @throws LanedeskError "unavailable" if the load board can't be reached, "invalid" for a wrong address or token
  */
 async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
@@ -179,14 +179,16 @@ async function checkToken(http: HttpClient, baseUrl: string, token: string): Pro
         `${cause.message} Nothing was connected; check the address, or connect later.`,
       );
     const isWrongToken = cause.kind === "unauthenticated" || cause.kind === "rejected";
-    const reason = isWrongToken ? `${baseUrl} rejected the token` : `there is no load board at ${baseUrl}`;
+    const reason = isWrongToken
+      ? `${baseUrl} rejected the token`
+      : `${baseUrl} did not respond as a load board`;
     throw new LanedeskError("invalid", `Nothing was connected, because ${reason}. ${cause.message}`);
   }
 }
 
 /**
  * Reads the capabilities of an office, so that Lanedesk records even the first changes for the office.
- * @returns an empty object if the remote is not an office or does not respond
+ * @returns an empty object if the remote is not an office, or if the request fails
  */
 async function findOfficeCapabilities(
   http: HttpClient,

@@ -31,7 +31,7 @@ export interface ProxySignIn {
   createLogin(): ProxyLogin;
   /** Returns the proxy that the user has to sign in to; null if there is none. */
   getNeededProxy(): NeededProxy | null;
-  /** @returns whether Lanedesk has the credentials at the next start */
+  /** Saves the user's credentials for a proxy; returns whether they last after the program quits. */
   signIn(form: ProxySignInForm): Promise<boolean>;
 }
 
@@ -128,7 +128,7 @@ export function createProxySignIn(
 
 /**
  * Reads the saved credentials; an empty object if there is no file, or if the keychain lost its key.
- * @throws LanedeskError "unavailable" if the keychain is locked
+ * @throws LanedeskError "unavailable" if the keychain can't be used now; other errors if the file can't be read
  */
 async function readSavedCredentials(file: string, keychain: Keychain): Promise<SavedCredentials> {
   const encrypted = await readFile(file).catch((cause: NodeJS.ErrnoException) => {

@@ -56,11 +56,11 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
 export const describeMissingHttps = (address: string): string =>
   `${new URL(address).host} must use https, because Lanedesk sends credentials there.`;
 
-function createAddressError(secret: string, stored: string, entered: string): RemoteAccessError {
+function createAddressError(secretName: string, stored: string, entered: string): RemoteAccessError {
   const describeAddress = (address: string) =>
     address === "" ? "no address" : URL.canParse(address) ? normalizeAddress(address) : "an invalid address";
   return new RemoteAccessError(
     "address refused",
-    `The ${secret} was entered for ${describeAddress(entered)}, but Lanedesk now has ${describeAddress(stored)}, probably after a restore or an import, so nothing was sent.`,
+    `The ${secretName} was entered for ${describeAddress(entered)}, but Lanedesk now has ${describeAddress(stored)}, probably after a restore or an import, so nothing was sent.`,
   );
 }

@@ -21,12 +21,13 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
 /** Stores the secrets, encrypted by the system's keychain if this program can use one. */
 export interface SecretStore {
   /**
-   * Returns undefined if there are no readable secrets, for example because the keychain lost its key.
+   * Returns the secrets; undefined if there are no readable secrets, for example because the keychain lost its key.
    * @throws LanedeskError "unavailable" if only the desktop program can decrypt the secrets, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
   /**
-   * @param canSaveUnencrypted whether the user agrees to an unencrypted file if this computer has no keychain
+   * @param canSaveUnencrypted whether the user agrees to an unencrypted file if this computer has no keychain; a program
+   * that can't use a keychain saves an unencrypted file without asking
    * @throws LanedeskError "unavailable" if the file can't be written, "conflict" if the user has to agree first
    */
   save(secrets: RemoteSecrets, canSaveUnencrypted?: boolean): Promise<void>;

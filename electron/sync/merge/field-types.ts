@@ -33,8 +33,8 @@ export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? 
 /**
  * Creates the type of a date and time. 2026-12-1T8:00 equals 2026-12-01T08:00:00; a time with a zone never equals a time
  * without a zone.
- * @param timeOfDate the time of a date without a time. The specification has date-times (2.2), so a remote may reject
- * such a date
+ * @param timeOfDate the time to add to a date without a time. The specification has only date-times (2.2), so a remote
+ * may reject a date without a time
  */
 function createDateTimeType(timeOfDate: string): FieldType {
   const addTime = (value: Json): Json =>

@@ -44,15 +44,15 @@ export function buildLoadContent(
     ({ path }) => merged.values[path] ?? null,
   ) as unknown as LoadContent;
   // Users are merged by e-mail address, and only the local side has this store's id of a user.
-  const poster = hasMergedValue(merged, local, "postAsUser") ? local : remote;
-  const terms = hasMergedValue(merged, remote, "termsAndConditions") ? remote : local;
+  const postAsSide = hasMergedValue(merged, local, "postAsUser") ? local : remote;
+  const termsSide = hasMergedValue(merged, remote, "termsAndConditions") ? remote : local;
   return {
     ...built,
-    ...readPostAs(poster),
+    ...readPostAs(postAsSide),
     loadStops: buildStops(merged.stops, local, remote, createId),
     rateAttributes: toNullIfEmpty(built.rateAttributes),
     dimensional: toNullIfEmpty(built.dimensional),
-    termsAndConditions: readObject(terms.termsAndConditions, ({ id, name }) => ({
+    termsAndConditions: readObject(termsSide.termsAndConditions, ({ id, name }) => ({
       id: readText(id) ?? "",
       name: readText(name),
     })),

@@ -15,7 +15,7 @@ import { matchStops } from "./stop-identity.ts";
 export interface FieldConflict {
   /** Unique within the load. */
   path: string;
-  /** The field's label, with its stop. */
+  /** For a field of a stop, starts with the stop: "Stop 1: Address". */
   label: string;
   base: Json;
   local: Json;

@@ -58,7 +58,7 @@ describe("a remote that does not list its users (4.6)", () => {
 test.each([
   [401, "rejected the token"],
   [403, "rejected the token"],
-  [404, "there is no load board at"],
+  [404, "did not respond as a load board"],
 ])("does not connect a remote that rejects every request, and says why: %i", async (status, reason) => {
   const desks = await openDeskPair(false);
   rejectRequests(desks, status, true);

@@ -235,7 +235,9 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
 
   it("gives the lease to one server, and rejects writes of a server that lost it", async () => {
     const [one, two] = await openTwo(shared);
-    const leases = [one, two].map(({ context }) => context.store.shared?.lease("test", randomUUID()));
+    const leases = [one, two].map(({ context }) =>
+      context.store.shared?.createWorkLease("test", randomUUID()),
+    );
     const [first, second] = leases;
     if (!first || !second) throw new Error("The store is not shared.");
     const taken = await Promise.all([first.take(), first.take(), second.take()]);

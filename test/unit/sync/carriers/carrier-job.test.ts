@@ -30,13 +30,13 @@ async function getStep(request: Request): Promise<string> {
   return pathname.endsWith("/DeltaAPI.aspx") ? String((await request.json()).APIMode) : "";
 }
 
-const retried = "; Lanedesk will retry, and nothing is lost. ";
+const retried = "; Lanedesk will retry. ";
 
 describe.each([
   ["Summary", "new and changed carriers were not read"],
   ["Fetch", "new and changed carriers were not read"],
   ["expanded", expect.stringMatching(/^carrier \d+ was not read$/)],
-  ["Clear", "stored carriers were not cleared"],
+  ["Clear", "fetched carriers were not cleared"],
   ["steps", "today's registration steps were not read"],
 ] as const)("carrier monitoring whose %s fails", (failing, what) => {
   it("is logged once, stays in the status until it answers, and its recovery is logged", async () => {
@@ -109,7 +109,7 @@ describe("a Lanedesk whose capabilities a proxy blocks", () => {
       const { context, caller } = desks.remote;
       expect((await summarizeQueue(context, caller)).waiting).toBe(1);
       expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toMatch(
-        /^Carriers: new and changed carriers were not read; .*nothing is lost\. A proxy seems to block/,
+        /^Carriers: new and changed carriers were not read; .*will retry\. A proxy seems to block/,
       );
       desks.intercept(() => undefined);
       await desks.advance(600_000);
@@ -139,7 +139,9 @@ describe("a carrier that is not cleared", () => {
     for (let cycle = 0; cycle < 9; cycle += 1) await desks.advance(600_000);
     const lines = (await readLog(desks)).filter((message) => message.includes("Locked."));
     expect(lines.length).toBeLessThanOrEqual(6);
-    expect(lines[0]).toMatch(/^Carrier \d+ is stored, but .*: Locked\. Lanedesk will retry\.$/);
+    expect(lines[0]).toMatch(
+      /^Carrier \d+ can't be cleared from the change queue: Locked\. Lanedesk will retry\.$/,
+    );
     expect(lines[1]).toMatch(/ Lanedesk gave up; the service will send the carrier again\.$/);
   });
 });

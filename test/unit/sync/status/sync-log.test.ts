@@ -233,7 +233,7 @@ describe("the log of the connection", () => {
     const ofCarriers = lines.filter((message) => /^Carriers:|carrier monitoring/.test(message));
     expect(ofCarriers).toEqual([
       expect.stringMatching(
-        /^Carriers: new and changed carriers were not read, and .* steps were not read; .* nothing is lost\. The carrier monitoring service did not respond/,
+        /^Carriers: new and changed carriers were not read, and .* steps were not read; Lanedesk will retry\. The carrier monitoring service did not respond/,
       ),
       "The carrier monitoring service responds again.",
     ]);
