@@ -28,7 +28,7 @@ export async function pullLoad(
     });
   } catch (cause) {
     // The load stays due, so the next cycle reads the load.
-    if (!(cause instanceof RemoteFailure) || cause.endsCycle) throw cause;
+    if (!(cause instanceof RemoteFailure) || cause.isCycleEnding) throw cause;
     if (cause.kind === "missing" || cause.kind === "oversized") session.readFailures.delete(loadId);
     else session.readFailures.set(loadId, cause.message);
     await session.transact(loadId, (load) => {

@@ -29,7 +29,7 @@ import {
   NOT_POSTED_MESSAGE,
 } from "./failure-messages.ts";
 
-/** Maximum number of rounds per cycle; a load may change on the remote during each write. */
+/** Maximum number of rounds for one load in a cycle; the load may change on the remote during each write. */
 const MAX_ROUNDS = 5;
 
 /** After this many failed attempts while other loads succeed, sync considers the load itself the cause. */
@@ -62,10 +62,10 @@ export type PushRequest = Round &
     | { type: "create"; sent: SentRecord }
     | { type: "read"; remoteLoadId: string }
     | { type: "update"; remoteLoadId: string; update: UpdateAction }
-    | { type: "delete"; remoteLoadId: string; request: DeleteAction }
+    | { type: "delete"; remoteLoadId: string; delete: DeleteAction }
   );
 
-/** The remote's response to a request. */
+/** The remote's response to a request, or the failure of the request. */
 export type PushResponse =
   | { type: "created"; created: CreatedLoad }
   | { type: "read"; received: LoadResponse }
@@ -136,7 +136,7 @@ function startNextRound(
   return DONE;
 }
 
-/** Chooses the request for the first edit that is due. */
+/** Chooses the request for the load's first edit if that edit is due. */
 function startRound(session: Session, load: LoadSyncState, { round, isReadFirst }: PushRound): PushAction {
   const edit = findDueEdit(session, load);
   if (!edit) return DONE;
@@ -152,7 +152,7 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
     return startNextRound(session, load, round, isReadFirst);
   }
   if (edit.kind === "cover" && edit.deletion === null && session.booked.rule !== "delete") {
-    keepLoadPosted(session, load, load.local, edit, link);
+    applyBookedRule(session, load, load.local, edit, link);
     return DONE;
   }
   const isGuarded = link.etag !== "" && !link.unanswered?.length;
@@ -162,8 +162,8 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
   return prepareRequest(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
 }
 
-/** Leaves a booked load posted, or asks the broker first. */
-function keepLoadPosted(
+/** Applies the setting "leave" or "ask" to a load that is booked here: leaves the load posted, or asks the broker. */
+function applyBookedRule(
   session: Session,
   load: LoadSyncState,
   local: LoadRecord,
@@ -180,7 +180,10 @@ function keepLoadPosted(
   leaveLoadPosted(session.context.env, load, local, edit, message);
 }
 
-/** Removes the edits of a load whose record the store quarantined. Sync reads the remote's version next. */
+/**
+ * Removes the edits of a load whose record the store quarantined. If the load is linked, makes a read of the remote's
+ * version due.
+ */
 export function removeEditsOfLostRecord(load: LoadSyncState): void {
   load.removeEdits(load.edits);
   load.log(LOST_RECORD_MESSAGE);
@@ -196,7 +199,10 @@ function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
   else load.removeEdits(load.edits);
 }
 
-/** Prepares an update or delete, and records it on the link, because its response may be lost. */
+/**
+ * Prepares the update or delete of `next`, and records the request on the link, because the response may be lost. If
+ * there is nothing to send, starts the next round.
+ */
 function prepareRequest(
   session: Session,
   load: LoadSyncState,
@@ -212,7 +218,7 @@ function prepareRequest(
   const { remoteLoadId } = link;
   const current = { edit, round, isReadFirst, remoteLoadId };
   return isDelete
-    ? { ...current, type: "delete", request: next }
+    ? { ...current, type: "delete", delete: next }
     : { ...current, type: "update", update: next };
 }
 
@@ -221,7 +227,7 @@ function recordDelete(load: LoadSyncState): void {
   const { link, base } = load;
   if (link) {
     const deleted = toDeletedLink(link, base);
-    // If the broker discarded the delete while it was being sent, the next read posts the load again.
+    // If the broker made the load available again during the delete, sync posts the load again after the next read.
     load.saveLink(load.local?.status === "available" ? { ...deleted, readDueAt: 0 } : deleted);
   }
   load.log(
@@ -233,13 +239,14 @@ function recordDelete(load: LoadSyncState): void {
 
 /**
  * Stores the request of a create before sync sends the request, because the response may be lost. If an earlier request
- * may have arrived, repeats that request, or lets the broker decide if the remote does not support Idempotency-Key.
+ * may have arrived, repeats that request, or lets the broker decide if sync can't repeat the request. Drops the create
+ * if the load was booked or deleted here and is certainly not on the remote.
  */
 function prepareCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;
   const { local } = load;
   if (!local) return DONE;
-  if (!edit.sent && !edit.isCopied && local.status !== "available") return removeUnsentEdits(load);
+  if (!edit.sent && !edit.isCopied && local.status !== "available") return removeEditsOfNeverPostedLoad(load);
   const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.isCopied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
   if (doubt && !canRepeat(session, edit.sent)) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
@@ -260,8 +267,8 @@ function prepareCreate(session: Session, load: LoadSyncState, current: Round): P
   return { ...current, type: "create", edit: sending, sent };
 }
 
-/** Removes the edits of a load that was booked or deleted here and certainly never reached the remote. */
-function removeUnsentEdits(load: LoadSyncState): PushAction {
+/** Removes the edits of a load that was booked or deleted here and is certainly not on the remote. */
+function removeEditsOfNeverPostedLoad(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(NOT_POSTED_MESSAGE);
   return DONE;
@@ -311,8 +318,8 @@ function deferEdit(
 }
 
 /**
- * Records a failed create: pending if it certainly did not arrive, in doubt if it may have arrived, or rejected. Drops
- * a rejected create of a load that was booked or deleted here.
+ * Records a failed create: in doubt if a request with its key may have posted the load, pending if the remote as a
+ * whole failed, otherwise rejected. Drops a rejected create of a load that was booked or deleted here.
  */
 function deferCreate(session: Session, load: LoadSyncState, editId: number, failure: RemoteFailure): void {
   const edit = load.findEdit(editId);
@@ -343,7 +350,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
     return;
   }
   if (load.local?.status !== "available") {
-    removeUnsentEdits(load);
+    removeEditsOfNeverPostedLoad(load);
     return;
   }
   const message = describeRejection("create", failure);
@@ -351,6 +358,6 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   load.log(message);
 }
 
-/** Whether sync may repeat a create with the same key, by the remote's current capabilities. */
+/** Whether sync may repeat a create: the remote supports Idempotency-Key and has not rejected the key of `sent`. */
 export const canRepeat = ({ capabilities }: Session, sent: SentRecord | null): boolean =>
   capabilities.hasIdempotency && sent?.isRepeatable !== false;

@@ -34,7 +34,7 @@ export function describePending(
   return `${appendClause(message, `the ${noun} was not sent`)} Lanedesk will retry.`;
 }
 
-/** Returns the message of an edit that the remote rejected. The broker decides the next step. */
+/** Returns the message of an edit that becomes rejected. The broker decides the next step. */
 export function describeRejection(kind: EditKind, { kind: cause, message }: RemoteFailure): string {
   if (cause === "oversized")
     return `${appendClause(message, "this load is not synchronized")} Shorten the load on the load board, then retry.`;
@@ -81,7 +81,7 @@ export const ASK_BOOKED_MESSAGE =
 
 /** The message of a create that is no longer needed. */
 export const NOT_POSTED_MESSAGE =
-  "The load was booked or deleted here before it was posted, so nothing was sent.";
+  "The load was booked or deleted here before it was posted, so Lanedesk does not post the load.";
 
 /** The message of edits whose load the store quarantined. */
 export const LOST_RECORD_MESSAGE =

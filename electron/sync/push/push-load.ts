@@ -56,7 +56,7 @@ async function sendAction(session: Session, request: PushRequest): Promise<PushR
         return { type: "updated", received: await loads.update(request.remoteLoadId, body, etag) };
       }
       case "delete": {
-        const { deletion, etag } = request.request;
+        const { deletion, etag } = request.delete;
         await loads.delete(request.remoteLoadId, deletion, etag);
         return { type: "deleted" };
       }
@@ -71,7 +71,7 @@ async function sendAction(session: Session, request: PushRequest): Promise<PushR
 
 /**
  * Posts a load. If a copy of this store has used the key with other content, reads the load that the copy posted.
- * @throws RemoteFailure if the remote fails or rejects the load
+ * @throws RemoteFailure if the remote fails or rejects the load, or does not return the id of the copy's load
  */
 async function sendCreate(
   session: Session,
@@ -90,7 +90,8 @@ async function sendCreate(
 }
 
 /**
- * Keeps the response to a create in memory if this computer can't store it, for example on a full disk.
+ * Returns the result of `stored`. If this computer can't store the response to a create, for example because of a full
+ * disk, keeps the response in memory.
  * @throws the error of the store
  */
 async function keepUnstoredCreate<T>(
@@ -109,7 +110,7 @@ async function keepUnstoredCreate<T>(
 
 /**
  * Stores the responses to creates that an earlier cycle could not store.
- * @throws the error of the store if the store still fails; the responses stay in memory
+ * @throws the error of the store if the store still fails; after a system fault, the responses stay in memory
  */
 export async function storeUnstoredCreates(session: Session): Promise<void> {
   const unstored = [...session.unstoredCreates];

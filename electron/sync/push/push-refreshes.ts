@@ -77,8 +77,7 @@ function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshRes
     load.removeEdits([edit]);
     return;
   }
-  const message =
-    result?.error || "The load board returned no result for this refresh. Retry, or discard the refresh.";
+  const message = result?.error || "The load board gave no reason. Retry, or discard the refresh.";
   load.log(`The load board did not refresh the load: ${message}`);
   if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
   else if (load.findEdit(edit.editId))

@@ -12,10 +12,10 @@ import {
 const MAX_EDITS_PER_TRANSACTION = 500;
 
 /**
- * Recovers creates without a response. A create that was being sent when the program ended is in doubt. If the remote
- * supports Idempotency-Key, makes each create in doubt due again, unless sync has already repeated the create or the
- * remote rejected its key; sync may not have known about the support at first. Checks up to MAX_EDITS_PER_TRANSACTION
- * creates in doubt per cycle.
+ * Recovers creates without a response. A create that was being sent when the program ended becomes in doubt. If the
+ * remote supports Idempotency-Key, makes each create in doubt due again, unless sync has already repeated the create or
+ * the remote rejected its key; sync may not have known about the support at first. Checks up to
+ * MAX_EDITS_PER_TRANSACTION creates in doubt per cycle.
  */
 export async function recoverCreates(session: Session): Promise<void> {
   let recovered: number;

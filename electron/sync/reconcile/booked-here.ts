@@ -21,6 +21,8 @@ import { getGuardingEtag, toAgreedLink } from "./remote-link.ts";
  * setting for booked loads decides whether sync deletes the load there. Merges the remote's changes. If both sides
  * changed a field, the local value stays until the broker unbooks the load and decides.
  * @param wasBookedThere whether the booking came from the remote, which lost the booking through a restore
+ * @returns the delete that the load's cover requires; no action if there is no cover, the broker left the load posted,
+ * or the broker is deciding
  */
 export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean): NextAction {
   const { session, load, local, edits, base, response, restored } = input;

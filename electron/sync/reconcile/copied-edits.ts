@@ -11,7 +11,8 @@ import { addGuards, digestLoad } from "./remote-link.ts";
  * Guards edits that came with a copy of the store. The original store may have sent these edits later, and a user may
  * have undone them on the remote. If the remote load has changed, the broker decides on every locally changed field in
  * which the remote differs. Otherwise no store has sent the edits, and sync sends them as usual.
- * @returns the input with the guarded link and its base, or with the edits that sync may send
+ * @returns the input with the guarded link and its base, or with the edits that sync may send; unchanged without copied
+ * edits or a new response
  */
 export function guardCopiedEdits(input: MergeInput): MergeInput {
   const { session, load, local, link, edits, base, response, isReceived, sent, now } = input;

@@ -18,6 +18,7 @@ import { toAgreedLink } from "./remote-link.ts";
  * available load without edits has just ended, only adds the load to `session.ended`; `resolveLostLoads` calls this
  * function again at the end of the cycle. Posts the load again if a user made the load available here after the end, or
  * undid a delete that had reached the remote.
+ * @returns no action; a new post becomes an edit in the outbox
  */
 export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus): NextAction {
   const { session, load, local, link, edits, base, response } = input;
@@ -86,7 +87,7 @@ const findOtherCarrier = ({ local, base, response }: MergeInput): string => {
   return isNewBooking && !isSame ? carrierName : "";
 };
 
-/** Returns the remote's version of the load, but keeps a local booking. Returns `local` if nothing differs. */
+/** Returns the remote's version of the load, but keeps a local booking. Returns `local` if there is nothing to accept. */
 function acceptRemoteVersion(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { session, local, response, now } = input;
   const { values, state } = response.load;

@@ -13,8 +13,8 @@ import { computeNextReadAt, createGuardsForAllFields } from "./remote-link.ts";
 const POSTED_BY_COPY = "This data was restored or copied, and another copy of the data has posted the load";
 
 /**
- * Links a load to the remote load that its create posted, and makes the next edit due. Merges the response if both
- * sides differ or other edits are left.
+ * Links a load to the remote load that its create posted, and makes the next edit due. Merges the response, unless the
+ * load is available, has no other edit, and equals the remote load.
  */
 export function linkToCreated(
   session: Session,

@@ -21,14 +21,14 @@ import { describeLastChange, findLastEditor } from "./last-change.ts";
 /** The next request after a reconciliation. */
 export type NextAction =
   | { type: "none" }
-  | { type: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentUpdate }
+  | { type: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentContent }
   | { type: "delete"; deletion: DeleteRequest; etag: string };
 
 /** The action if there is nothing to send. */
 export const NO_ACTION: NextAction = { type: "none" };
 
 /** The content of an update or create, to recognize it in the response. */
-export interface SentUpdate {
+export interface SentContent {
   values: LoadValues;
   revision: number;
 }
@@ -44,11 +44,11 @@ export interface MergeInput {
   response: LoadResponse;
   /** False if `response` is the stored base, and not a new response of the remote. */
   isReceived: boolean;
-  sent: SentUpdate | undefined;
+  sent: SentContent | undefined;
   now: number;
   /**
-   * What a restore of the remote from a backup did to the load. "earlier": the remote has a state that both sides had
-   * agreed on before. "suspect": the remote's state may lack an acknowledged change. Empty without a restore.
+   * The effect on the load after the remote was restored from a backup. "earlier": the remote has a state that both
+   * sides had agreed on before. "suspect": the remote's state may lack an acknowledged change. Empty without a restore.
    */
   restored: "" | "earlier" | "suspect";
   /** Whether the local changes came with a copy of the store, and the remote load has changed since. */
@@ -98,7 +98,7 @@ export const saveRemoteChange = (
   comment: string,
 ): void => load.saveLoad(after, createActivity(after, comment, now, session.context.env.createId()));
 
-/** Removes finished edits, and makes the load's next edit due: a delete or cover only after the undo period. */
+/** Removes finished edits, and makes the next edit due if pending: a delete or cover only after the undo period. */
 export function finishEdits(
   { load, now }: Pick<MergeInput, "load" | "now">,
   done: readonly EditRecord[],

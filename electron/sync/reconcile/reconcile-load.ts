@@ -27,7 +27,7 @@ import {
   type NextAction,
   NO_ACTION,
   raiseConflict,
-  type SentUpdate,
+  type SentContent,
   saveRemoteChange,
 } from "./merge-input.ts";
 import {
@@ -53,7 +53,7 @@ export function reconcileLoad(
   session: Session,
   load: LoadSyncState,
   response: LoadResponse,
-  sent?: SentUpdate,
+  sent?: SentContent,
 ): NextAction {
   const { local, link, edits, base } = load;
   if (!link || !base) return NO_ACTION;
@@ -120,8 +120,8 @@ function findRestore({ link, response }: MergeInput): MergeInput["restored"] {
 }
 
 /**
- * Prepares to send again the changes that a restored remote lost. If these changes are unknown, guards every field so
- * that the broker decides.
+ * Prepares the merge after a restore of the remote. Makes the remote's earlier version the base, so that sync sends the
+ * lost changes again. If these changes are unknown, guards every field, so that the broker decides.
  */
 function handleRestore(input: MergeInput): MergeInput {
   const { session, load, base, response, restored, now } = input;
@@ -163,8 +163,9 @@ function ignoreStaleResponse({ load, link, now }: MergeInput): NextAction {
 }
 
 /**
- * Handles a load that is deleted here and available on the remote. Sends the delete, or asks the broker if the remote
- * load has changed. If the load had ended on the remote and is available there again, makes the load available here.
+ * Handles a load that is deleted here and available on the remote. Returns or adds the delete, or asks the broker if
+ * the remote load has changed. If the load had ended on the remote and is available there again, makes the load
+ * available here, or asks the broker after a restore.
  */
 function reconcileDeletedLoad(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, response, now } = input;
@@ -254,7 +255,7 @@ function mergeAvailableLoad(input: MergeInput): NextAction {
   };
 }
 
-/** Finds the remote's id of the user for whom the load is posted; null if the remote does not know the user. */
+/** Finds the remote's id of the user for whom the load is posted; null if the remote has no such user. */
 function findPostAsUserId({ session, response }: MergeInput, merged: LoadValues): string | null {
   const user = merged.values.postAsUser;
   const { raw, values } = response.load;
@@ -272,7 +273,7 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
   return `${cause} Choose what to keep; Lanedesk sends nothing until then.`;
 }
 
-function logNormalizedFields({ load, response }: MergeInput, sent: SentUpdate): void {
+function logNormalizedFields({ load, response }: MergeInput, sent: SentContent): void {
   const fields = listFieldLabels(sent.values, response.load.values);
   if (fields) load.log(`The load board stored different values than Lanedesk sent: ${fields}.`);
 }

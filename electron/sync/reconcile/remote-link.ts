@@ -8,7 +8,7 @@ import { mergeSentChanges } from "../merge/sent-changes.ts";
 import type { LoadResponse } from "../remote/load-client.ts";
 import type { Session } from "../session/session.ts";
 
-/** Interval between two reads of a known load. */
+/** Average interval between two reads of a known load. */
 export const READ_INTERVAL_MS = 5 * 60_000;
 
 /** Maximum number of earlier versions stored per load, to recognize a remote that was restored to one of them. */
@@ -62,15 +62,15 @@ export function addGuards(
 }
 
 /**
- * Returns the ETag that guards a write; empty if the remote may ignore it. An epoch identifies a Lanedesk even if a
- * proxy hides its capabilities.
+ * Returns the ETag that guards a write; empty if the remote sent none or may ignore the ETag. An epoch identifies a
+ * Lanedesk even if a proxy hides its capabilities.
  */
 export const getGuardingEtag = (
   { capabilities }: Pick<Session, "capabilities">,
   { etag, epoch }: Pick<LoadResponse, "etag" | "epoch">,
 ): string => (capabilities.hasEtag || epoch !== "" ? etag : "");
 
-/** Adds to the base the changes that this desktop sent without getting a response, if the remote has the changes. */
+/** Returns the base with the changes that the remote has and that this desktop sent without getting a response. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
   base: RemoteLoad,
@@ -81,13 +81,13 @@ export function applySentChanges(
   return { ...base, values: mergeSentChanges(base.values, remote.values, sent) };
 }
 
-/** Records a request on the link before sync sends the request, because the response may be lost. */
+/** Returns the link with the request that sync sends next. Sync stores the link first: the response may be lost. */
 export const addUnanswered = (
   { unanswered = [], ...link }: RemoteLinkRecord,
   request: UnansweredRecord,
 ): RemoteLinkRecord => ({ ...link, unanswered: [...unanswered, request].slice(-MAX_UNANSWERED) });
 
-/** Removes the last request from the link, because the request certainly did not arrive. */
+/** Returns the link without the last request, because the request certainly changed nothing on the remote. */
 export const removeLastUnanswered = ({ unanswered = [], ...link }: RemoteLinkRecord): RemoteLinkRecord => ({
   ...link,
   unanswered: unanswered.slice(0, -1),
@@ -104,7 +104,8 @@ interface Agreement {
 }
 
 /**
- * Returns the link after both sides agreed on the remote's version.
+ * Returns the link with the remote's version as the new base.
+ * @param local the load after the merge
  * @param changedHere the fields that users changed here; sync guards them on a remote without ETag
  */
 export function toAgreedLink(

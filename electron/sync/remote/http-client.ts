@@ -28,7 +28,7 @@ export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch):
 /** Maximum length of an ETag or epoch, in characters; the clients cut longer ones. */
 export const MAX_TAG_CHARS = 200;
 
-/** Address and credentials of areas A (load board) and C (rate estimate) of the interface. */
+/** Address and credentials of a remote: a load board or an office (areas A and C of the interface). */
 export interface RemoteEndpoint {
   http: HttpClient;
   /** Without a trailing slash. */

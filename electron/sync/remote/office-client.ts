@@ -23,9 +23,9 @@ export interface ChangesPage {
 }
 
 interface ChangesRequest {
-  /** Empty to read everything. */
+  /** The cursor of the last page; empty to read everything. */
   since: string;
-  /** The last edit that the office applied, if its change was not read yet. */
+  /** The id of the last edit that the office applied, if its change was not read yet. */
   lastEdit?: string | undefined;
   /** The time for which the office waits for a change, in seconds. */
   waitSeconds: number;
@@ -43,8 +43,8 @@ export interface OfficeClient {
   claimCarriers(request: ClaimsRequest): Promise<ClaimsAnswer["claims"]>;
   /**
    * Sends edits; the office applies each edit once, even if it gets the edit again. Returns the results by edit id.
-   * @param progress the cursor of the last page of changes that was stored, and the last edit that the office applied,
-   * if its change was not read yet
+   * @param progress the cursor of the last page of changes that was stored, and the id of the last edit that the office
+   * applied, if its change was not read yet
    * @throws LostCursor if the office does not have the state of the cursor or the edit; it then applies nothing
    */
   sendEdits(

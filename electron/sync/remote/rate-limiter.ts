@@ -35,7 +35,7 @@ export interface RateLimiter {
 export function createRateLimiter(): RateLimiter {
   let limit = INITIAL_CONCURRENCY;
   let failuresInARow = 0;
-  let stopped: RemoteFailure | "halted" | undefined;
+  let stopCause: RemoteFailure | "halted" | undefined;
   let hasSucceeded = false;
   let hadSucceeded = false;
   let lastFailure: RemoteFailure | undefined;
@@ -52,12 +52,12 @@ export function createRateLimiter(): RateLimiter {
    * cause.
    */
   const recordFailure = (failure: RemoteFailure) => {
-    if (stopped) return;
+    if (stopCause) return;
     limit = Math.max(1, limit / 2);
     failuresInARow += 1;
     lastFailure = failure;
     const isLast = failuresInARow >= MAX_FAILURES_IN_A_ROW;
-    if (failure.endsCycle || failure.retryAfterMs > 0 || isLast) stopped = failure;
+    if (failure.isCycleEnding || failure.retryAfterMs > 0 || isLast) stopCause = failure;
   };
   return {
     async request(send) {
@@ -66,7 +66,7 @@ export function createRateLimiter(): RateLimiter {
         startQueued();
       });
       try {
-        if (stopped) throw createUnsentFailure(stopped);
+        if (stopCause) throw createUnsentFailure(stopCause);
         return await send();
       } catch (cause) {
         if (cause instanceof RemoteFailure && cause.isRemoteWide) recordFailure(cause);
@@ -78,7 +78,7 @@ export function createRateLimiter(): RateLimiter {
     },
     begin() {
       failuresInARow = 0;
-      stopped = undefined;
+      stopCause = undefined;
       hadSucceeded = hasSucceeded;
       hasSucceeded = false;
       lastFailure = undefined;
@@ -92,22 +92,22 @@ export function createRateLimiter(): RateLimiter {
     hasSucceeded: () => hasSucceeded || hadSucceeded,
     findFailureWithoutSuccess: () => (hasSucceeded ? undefined : lastFailure),
     halt() {
-      stopped ??= "halted";
+      stopCause ??= "halted";
     },
-    getStopCause: () => stopped,
+    getStopCause: () => stopCause,
   };
 }
 
-const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =>
-  stopped === "halted"
+const createUnsentFailure = (stopCause: RemoteFailure | "halted"): RemoteFailure =>
+  stopCause === "halted"
     ? new RemoteFailure("unreachable", "Sync stopped before Lanedesk contacted the load board.")
-    : new RemoteFailure("unreachable", stopped.message, stopped);
+    : new RemoteFailure("unreachable", stopCause.message, stopCause);
 
 /**
  * Processes items concurrently until they are done or the cycle ends.
  * @param getItemsPerRequest returns the number of items to run per allowed request; 0 for an item that waits for all
  * items before it
- * @throws any error of `work` except a RemoteFailure
+ * @throws any error of `items`, or the first error of `work` that is not a RemoteFailure
  */
 export async function processItems<T>(
   limiter: RateLimiter,

@@ -64,8 +64,8 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
  * reach the remote may respond with 404 for every load, and then Lanedesk would post all loads again. After a 404
  * without CorrelationId, sends a request that only a load board accepts: if that response has a CorrelationId, the 404
  * came from a proxy. Trusts a remote that never sends a CorrelationId.
- * @throws RemoteFailure "missing" only if the remote sent the 404, "intercepted" if a proxy sent the 404, or
- * "unreachable" if the check failed temporarily; rethrows any other `cause`
+ * @throws RemoteFailure "missing" only if the remote sent the 404, "intercepted" if a proxy sent the 404 or
+ * no load board responds, or "unreachable" if the check failed temporarily; rethrows any other `cause`
  */
 export async function rethrowVerified404(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
   if (!(cause instanceof RemoteFailure && cause.isUnverified404)) throw cause;
@@ -86,6 +86,6 @@ function createInterceptedFailure({ baseUrl }: RemoteEndpoint, cause: RemoteFail
   if (cause.kind === "intercepted") return cause;
   return new RemoteFailure(
     "intercepted",
-    `A proxy, not the load board, responded with ${cause.status}; contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
+    `Probably a proxy, not the load board, responded with ${cause.status}; contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
   );
 }

@@ -18,7 +18,7 @@ export type FailureKind =
   | "stale"
   /** 422: the Idempotency-Key was used with a different body. */
   | "key-reused"
-  /** Any other 4xx. */
+  /** Any other 4xx, or a 2xx whose body reports a failure. */
   | "rejected"
   /** A response that does not match the interface. */
   | "malformed"
@@ -121,12 +121,12 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
   }
 
   /** Whether every other request of the cycle would also fail. */
-  get endsCycle(): boolean {
+  get isCycleEnding(): boolean {
     return CYCLE_ENDING_KINDS.has(this.kind);
   }
 
   /** Returns the number of attempts including the failed one, unless the failure does not count. */
   countAttempts(before: number): number {
-    return this.endsCycle ? before : before + 1;
+    return this.isCycleEnding ? before : before + 1;
   }
 }

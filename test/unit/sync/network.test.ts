@@ -47,7 +47,7 @@ describe("the message of an edit", () => {
     [
       "a 404 of a proxy",
       () => new Response("{}", { status: 404 }),
-      `A proxy, not the load board, responded with 404; contact the operator of 127.0.0.1:4710 or your network administrator; ${retried}`,
+      `Probably a proxy, not the load board, responded with 404; contact the operator of 127.0.0.1:4710 or your network administrator; ${retried}`,
     ],
   ])("has two sentences after %s", async (_, answer, message) => {
     const desks = await openDeskPair();
