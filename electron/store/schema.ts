@@ -97,7 +97,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       remoteLinks: "loadId, [accountId+remoteLoadId], [accountId+readDueAt]",
       carrierClears: "[accountId+remoteInsdId], [accountId+dueAt]",
       syncLog: "++lineId, [accountId+lineId]",
-      remoteRates: "[accountId+lane]",
+      remoteRates: "[accountId+requestKey]",
       drafts: "[ownerId+id], [ownerId+savedAt]",
       boardViews: "[ownerId+id], [ownerId+savedAt]",
       templates: "[ownerId+id], [ownerId+savedAt]",

@@ -197,7 +197,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
         changes: [{ id: "u", name: "", before: { role: "broker" }, after: { role: "manager" } }],
       }),
     syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", message: "Connected." }]),
-    remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),
+    remoteRates: (part) => part.save({ accountId, requestKey: "a b", answer: { rate: 1 }, readAt: morning }),
     drafts: (part) => part.save({ ...savedItem, kind: "rows", loadId: null, revision: null, content: "Dal" }),
     boardViews: (part) =>
       part.save({

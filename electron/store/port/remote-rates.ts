@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { id, jsonObject, timestamp } from "./fields.ts";
 
-/** The remote's latest estimate for a lane. */
+/** The remote's latest estimate for a request. */
 export const remoteRateRecord = z.object({
   accountId: id,
-  /** Identifies the request: lane, equipment, options. */
-  lane: z.string(),
+  /** Identifies the request by its lane, equipment and other options, without the load and the dates. */
+  requestKey: z.string(),
   answer: jsonObject,
   readAt: timestamp,
 });
@@ -13,6 +13,6 @@ export type RemoteRateRecord = z.output<typeof remoteRateRecord>;
 
 /** The remote's latest estimates. */
 export interface RemoteRates {
-  find(accountId: string, lane: string): Promise<RemoteRateRecord | undefined>;
+  find(accountId: string, requestKey: string): Promise<RemoteRateRecord | undefined>;
   save(record: RemoteRateRecord): Promise<void>;
 }

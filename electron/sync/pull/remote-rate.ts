@@ -16,7 +16,7 @@ export async function readRemoteRate(
   accountId: string,
   request: RateTrendRequest,
 ): Promise<RemoteRate> {
-  const lane = buildLaneKey(request);
+  const requestKey = buildRequestKey(request);
   try {
     const json = await callRemote(({ readRateTrend }) => readRateTrend(omitNulls(request)), true);
     const answer = rateTrendAnswer.safeParse(json);
@@ -24,13 +24,13 @@ export async function readRemoteRate(
     if (answer.data.result.toLowerCase() !== "success")
       throw new RemoteFailure("rejected", `The load board has no estimate. ${answer.data.message}`.trim());
     const readAt = context.env.clock.now();
-    const record = { accountId, lane, answer: toJson(answer.data), readAt };
+    const record = { accountId, requestKey, answer: toJson(answer.data), readAt };
     await context.store.write(["remoteRates"], ({ remoteRates }) => remoteRates.save(record));
     return { estimate: { answer: answer.data, readAt }, problem: "" };
   } catch (cause) {
     if (!(cause instanceof RemoteFailure || cause instanceof LanedeskError)) throw cause;
     const stored = await context.store.read(["remoteRates"], ({ remoteRates }) =>
-      remoteRates.find(accountId, lane),
+      remoteRates.find(accountId, requestKey),
     );
     const answer = rateTrendAnswer.safeParse(stored?.answer);
     const estimate = stored && answer.success ? { answer: answer.data, readAt: stored.readAt } : null;
@@ -41,16 +41,16 @@ export async function readRemoteRate(
 const toJson = (value: object): JsonObject => value as JsonObject;
 
 /** Builds the key of an estimate from the whole request except the load and the dates. */
-function buildLaneKey(request: RateTrendRequest): string {
+function buildRequestKey(request: RateTrendRequest): string {
   const {
     LoadId: _,
     RateDateTime: _1,
     BookedDateTime: _2,
     ShipDateTime: _3,
     DeliveryDateTime: _4,
-    ...lane
+    ...fields
   } = request;
-  return toCanonicalJson(toJson(lane)).toLowerCase();
+  return toCanonicalJson(toJson(fields)).toLowerCase();
 }
 
 /** Omits optional fields that are unknown. */

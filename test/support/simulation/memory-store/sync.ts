@@ -14,7 +14,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
   const edits = rows<EditRecord>("outbox", (row) => String(row.editId));
   const links = rows<RemoteLinkRecord>("remoteLinks", (row) => row.loadId);
   const log = rows<SyncLogRecord & { lineId: number }>("syncLog", (row) => String(row.lineId));
-  const rates = rows<RemoteRateRecord>("remoteRates", (row) => row.lane);
+  const rates = rows<RemoteRateRecord>("remoteRates", (row) => row.requestKey);
   const listByEditId = () => edits.all().sort(by(({ editId }) => editId));
   const listByDueTime = () =>
     edits.all().sort(
@@ -102,7 +102,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
       trim: async () => {},
     },
     remoteRates: {
-      find: async (_accountId, lane) => rates.get(lane),
+      find: async (_accountId, requestKey) => rates.get(requestKey),
       save: async (row) => rates.put(row),
     },
     auditLog: {

@@ -290,8 +290,13 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect([deleted, (await read(null)).records.map(({ at }) => at)]).toEqual([2, [3]]);
     });
 
-    test("finds the last read rate of a lane", async () => {
-      const rate = { accountId: "account-a", lane: "dallas-atlanta", answer: { upperBound: 1 }, readAt: 1 };
+    test("finds the last read rate of a request", async () => {
+      const rate = {
+        accountId: "account-a",
+        requestKey: "dallas-atlanta",
+        answer: { upperBound: 1 },
+        readAt: 1,
+      };
       const found = await fresh.store.write(["remoteRates"], async ({ remoteRates }) => {
         await remoteRates.save(rate);
         await remoteRates.save({ ...rate, readAt: 2 });
