@@ -10,7 +10,7 @@ const unansweredRecord = z.object({
 });
 export type UnansweredRecord = z.output<typeof unansweredRecord>;
 
-/** The remote load of a posted local load, and the state that both sides last agreed on. */
+/** The remote load of a posted local load, and the version on which both sides last agreed. */
 export const remoteLinkRecord = z.object({
   loadId: id,
   accountId: id,
@@ -19,18 +19,18 @@ export const remoteLinkRecord = z.object({
   isOffice: z.literal(true).exactOptional(),
   /** The version of the load on which both sides last agreed; the base of the next merge. */
   base: jsonObject,
-  /** The ETag of `base`; empty if the remote has none. */
+  /** The ETag of `base`; empty if unknown or if the remote has none. */
   etag: z.string(),
   /** The epoch of the remote's store at the time of `base`; empty if the remote has none. */
   epoch: z.string().exactOptional(),
   /** The local revision that agrees with `base`. */
   revision: count,
   /**
-   * Whether this store posted the load to a remote other than an office. If so, and if the remote has ETags, sync posts
-   * the load again after the remote lost the load.
+   * Whether this store or a copy of it posted the load to a remote other than an office. If so, and if the remote has
+   * ETags, sync posts an available load again after the remote lost the load.
    */
   isCreatedHere: z.boolean(),
-  /** Digests of earlier agreed states, newest last; they identify a remote that was restored to one of these states. */
+  /** Digests of earlier agreed versions, newest last. Sync uses them to recognize a restored remote. */
   agreed: z.array(z.string()),
   /** Consecutive responses that were older than `base`. */
   staleResponses: count,
@@ -39,11 +39,11 @@ export const remoteLinkRecord = z.object({
    * remote. Sync guards fields that it sent to a remote without ETags, and fields without a reliable base.
    */
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
-  /** Requests without a response, newest last. A remote state that matches a request came from this store. */
+  /** Requests without a response, newest last. A remote change that matches a request came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
   /**
-   * The time to read the load again; `NOT_DUE` for an ended load. A load of an office is due only until sync compares
-   * that load with `base`.
+   * The time to read the load again; `NOT_DUE` for a load that has ended or is missing on the remote. A load of an
+   * office is due only until sync compares that load with `base`.
    */
   readDueAt: timestamp,
 });
@@ -61,7 +61,7 @@ export interface RemoteLinks {
   findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
   /** Returns the links that are `NOT_DUE`, at most `limit`. */
   findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
-  /** Returns the time at which the next link becomes due; undefined if no link becomes due with time. */
+  /** Returns the earliest `readDueAt`, which may be in the past; undefined if all links are `NOT_DUE`. */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
   /** Counts the links that are or become due for a read: all except those that are `NOT_DUE`. */

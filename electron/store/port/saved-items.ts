@@ -16,11 +16,11 @@ export type SavedItem = z.output<typeof savedItem>;
 
 /** Unsaved input of a user. */
 export const draftRecord = savedItem.extend({
-  /** The kind of the draft; missing for a load. */
+  /** The kind of the draft; if missing, the draft is of a load. */
   kind: draftKind.exactOptional(),
-  /** The load that the user edits; null for a new load. */
+  /** The existing load that the user edits; null in every other draft. */
   loadId: z.string().nullable(),
-  /** The revision of the load when the edit began; null for a new load. */
+  /** The revision of the load when the edit began; null if `loadId` is null. */
   revision: count.nullable(),
   /** The input, in a format that only the window reads. */
   content: z.string(),

@@ -14,7 +14,7 @@ export const syncProgress = z.object({
   message: z.string(),
   /** Set when the broker resumes sync after a pause of this kind: the next cycle accepts the missing or ended loads. */
   allowed: z.enum(["", "many missing", "many ended"]),
-  /** The last known epoch of the remote's store; empty if the remote has none. */
+  /** The last known epoch of the remote's store; empty if the remote has never reported one. */
   epoch: z.string(),
   /** The capabilities that the remote at `baseUrl` last reported; null before the first report. */
   capabilities: z
@@ -34,7 +34,7 @@ export const officeCarrierEdits = z.object({
   baseUrl: z.string(),
   edits: z.array(
     z.object({
-      /** The carrier's id in this store. */
+      /** The carrier's id in this store; 0 for entered facts. */
       insdId: count,
       dueAt: timestamp,
       edit: carrierEdit,

@@ -14,8 +14,9 @@ import type { ChangeRecorder, SqlRunner } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 import type { Transaction, TransactionRunner } from "./transactions.ts";
 
-/** A change before its transaction commits; the account is empty for a record of all accounts. */
+/** A change before its transaction commits. */
 interface NewChange {
+  /** The record's account; the user's id for a board view, empty for a record of all accounts. */
   account: string;
   area: LoggedArea;
   key: string;
@@ -63,8 +64,11 @@ export const changeLogStatements = [
   "create index on changes (id) where number is null",
 ];
 
-/** Creates a recorder for the changes of one transaction. */
-export function createChangeRecorder(server: string) {
+/**
+ * Creates a recorder for the changes of one transaction.
+ * @param serverId the id under which the changes are logged
+ */
+export function createChangeRecorder(serverId: string) {
   const recorded = new Map<string, NewChange>();
 
   return {
@@ -90,7 +94,7 @@ export function createChangeRecorder(server: string) {
       run(
         "insert into changes (server, account, area, key) select $1, * from unnest($2::text[], $3::text[], $4::text[])",
         [
-          server,
+          serverId,
           changes.map(({ account }) => toColumn(account)),
           changes.map(({ area }) => area),
           changes.map(({ key }) => toColumn(key)),
@@ -111,9 +115,9 @@ const START_POSITION: ChangePosition = { number: 0, mark: "" };
 /**
  * Creates the change log of a database.
  * @param transact runs the log's own transactions
- * @param server the id under which this server's changes are logged
+ * @param serverId the id under which this server's changes are logged
  */
-export function createChangeLog(transact: TransactionRunner, server: string) {
+export function createChangeLog(transact: TransactionRunner, serverId: string) {
   let newest: ChangePosition | undefined;
   const closing = new AbortController();
   let polling: Promise<void> | undefined;
@@ -192,7 +196,7 @@ export function createChangeLog(transact: TransactionRunner, server: string) {
       followChanges(
         readPosition,
         (position, limit) =>
-          transact("read", ({ run }) => findChangesAfter(run, position, limit, "server <> $4", [server])),
+          transact("read", ({ run }) => findChangesAfter(run, position, limit, "server <> $4", [serverId])),
         options,
       ),
     /** Stops polling and resolves all waits. */
@@ -204,7 +208,7 @@ export function createChangeLog(transact: TransactionRunner, server: string) {
   };
 }
 
-/** Numbers committed changes, one server at a time; returns how many were numbered. */
+/** Numbers committed changes, one server at a time; returns how many, at most `MAX_NUMBERED_CHANGES`. */
 async function numberCommittedChanges(run: SqlRunner): Promise<number> {
   const first = await run("select 1 from changes where number is null limit 1");
   if (first.length === 0) return 0;

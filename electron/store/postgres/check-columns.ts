@@ -7,7 +7,7 @@ import type { TableLayout } from "./table-layout.ts";
 export interface DatabaseCheckResult {
   /** False if a record can't be read, or a column differs from its record. */
   sound: boolean;
-  /** A sentence for each table with differences. */
+  /** A sentence for each table with unreadable records or differences. */
   problems: string[];
   records: Counts;
 }
@@ -28,7 +28,7 @@ export async function checkColumns(
   const problems: string[] = [];
   let done = 0;
   for (const [table, layout] of Object.entries(layouts)) {
-    const wrong: string[] = [];
+    const keys: string[] = [];
     const names = new Set<string>();
     let count = 0;
     let page: Row[] = [];
@@ -37,7 +37,7 @@ export async function checkColumns(
       page = await readPage(run, layout, page.at(-1));
       for (const row of page) {
         const differing = findDifferingColumns(layout, row);
-        if (differing.length > 0) wrong.push(layout.key.map(({ name }) => String(row[name])).join(" "));
+        if (differing.length > 0) keys.push(layout.key.map(({ name }) => String(row[name])).join(" "));
         for (const name of differing) names.add(name);
       }
       count += page.length;
@@ -45,7 +45,7 @@ export async function checkColumns(
       reportProgress(done, null);
     } while (page.length === ROWS_PER_PAGE);
     records[table] = count;
-    if (wrong.length > 0) problems.push(describeDifferences(table, [...names], wrong));
+    if (keys.length > 0) problems.push(describeDifferences(table, [...names], keys));
   }
   return { sound: problems.length === 0, problems, records };
 }
@@ -61,7 +61,7 @@ function readPage(run: SqlRunner, { name, key }: TableLayout, last: Row | undefi
   return run<Row>(sql, last ? key.map((part) => last[part.name]) : []);
 }
 
-/** Finds the names of the columns that differ from the record. */
+/** Finds the names of the columns that differ from the record; "record" for an unreadable record. */
 function findDifferingColumns({ columns }: TableLayout, row: Row): string[] {
   let record: object;
   try {
@@ -77,8 +77,8 @@ function findDifferingColumns({ columns }: TableLayout, row: Row): string[] {
 const isSame = (expected: unknown, found: unknown): boolean =>
   JSON.stringify(expected ?? null) === JSON.stringify(found ?? null);
 
-function describeDifferences(table: string, columns: string[], wrong: string[]): string {
-  const list = `${wrong.slice(0, MAX_LISTED_KEYS).join(", ")}${wrong.length > MAX_LISTED_KEYS ? ", …" : ""}`;
-  const count = wrong.length === 1 ? "1 record differs" : `${wrong.length} records differ`;
-  return `Table ${table}: ${count} from the columns (${columns.join(", ")}): ${list}.`;
+function describeDifferences(table: string, columns: string[], keys: string[]): string {
+  const list = `${keys.slice(0, MAX_LISTED_KEYS).join(", ")}${keys.length > MAX_LISTED_KEYS ? ", …" : ""}`;
+  const rows = keys.length === 1 ? "1 row has" : `${keys.length} rows have`;
+  return `Table ${table}: ${rows} unreadable or differing columns (${columns.join(", ")}): ${list}.`;
 }

@@ -61,7 +61,7 @@ const createSearchCondition = (text: string) => sql<SqlBool>`searched like ${cre
 const createPosterCondition = (userIds: readonly string[]) =>
   sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
 
-/** Matches a whole word in the name of the poster, or in any text of a load except the places. */
+/** Matches a whole word in the name of the poster, or in any searched text of a load except the places. */
 function createWholeWordFilter(word: string, posters: Posters): Condition {
   const escaped = word.replaceAll(/[^a-z0-9\s]/g, "\\$&");
   const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
@@ -89,7 +89,7 @@ function createPlaceFilter(
     : sql`(${placeCondition} or ${createWholeWordFilter(orWord, posters)})`;
 }
 
-/** Columns whose text is also in the column "searched", which has an index. */
+/** Columns of the board whose text is also in the table's column "searched", which has an index. */
 const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
 
 function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
@@ -126,7 +126,7 @@ export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<
 const syncStates = syncState.options;
 
 /**
- * The position of a load's sync state: the most urgent state of its edits; without edits, "done" if the load has a link,
+ * The position of a load's sync state in `syncStates`: the most urgent state of its edits; without edits, "done" if the load has a link,
  * otherwise "local only".
  */
 const syncKey = sql<SortKey>`coalesce(

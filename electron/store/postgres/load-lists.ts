@@ -98,9 +98,9 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
   }
 
   /** Counts up to 10,001 rows. */
-  async function countRows(rows: Expression<unknown>, before = sql``): Promise<number> {
+  async function countRows(rows: Expression<unknown>, withClause = sql``): Promise<number> {
     const [row] = await run<{ count: number }>(
-      sql`${before} select count(*) from (${rows} limit ${MAX_COUNTED_LOADS + 1}) as counted`,
+      sql`${withClause} select count(*) from (${rows} limit ${MAX_COUNTED_LOADS + 1}) as counted`,
     );
     return row?.count ?? 0;
   }
@@ -113,8 +113,8 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
   /**
    * Reads rows of a list in its order. If an index has the selected loads in this order, reads along the index. If few
    * loads match, or if the order is by poster or sync state, sorts all matches. Otherwise filters the first rows of the
-   * order, which usually contain enough matches. If they do not, estimates the page's last position from a sample, and
-   * sorts only the matches up to this position.
+   * order, which usually contain enough matches. If they do not, finds a load at or after the page's end in a sample,
+   * and sorts only the matches up to this load.
    */
   async function readSortedRows<Row extends object>(
     request: LoadOrderedQuery,
@@ -128,29 +128,22 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
     return run(selectAndSortRows(request, rows, await findBound(request, rows)));
   }
 
-  /** Finds, in a sample, a position after enough matches for the page; undefined if the sample has too few. */
-  async function findBound(request: LoadOrderedQuery, rows: SortedRows): Promise<SortPosition | undefined> {
+  /** Finds, in a sample, the key of a load at or after the page's end; undefined if the sample has too few matches. */
+  async function findBound(request: LoadOrderedQuery, rows: SortedRows): Promise<RowKey | undefined> {
     const last = { ...rows, offset: (rows.offset ?? 0) + rows.limit - 1, limit: 1 };
     const [found] = await run<{ key: SortKey; tie: number }>(selectFromSample(request, last));
     return found && [decodeKey(found.key), found.tie];
   }
 
-  /** Reads one load more than the page has, starting at a position. */
-  const readRowsFrom = (
-    request: LoadPageRequest,
-    start: SortPosition | undefined,
-    isStartIncluded: boolean,
-  ) =>
+  /** Reads the page's loads and one more. */
+  const readRowsFrom = (request: LoadPageRequest, start: RowKey | undefined, isStartIncluded: boolean) =>
     readSortedRows<{ record: string; tie: number; key: SortKey }>(request, {
       ...{ columns: ["record"], start, isStartIncluded },
       limit: request.size + 1,
     });
 
-  /** Finds the key and the tie breaker of the load at a position; undefined past the end of the list. */
-  async function findPosition(
-    request: LoadOrderedQuery,
-    position: number,
-  ): Promise<SortPosition | undefined> {
+  /** Finds the key of the load at a position, counted from 0; undefined past the end of the list. */
+  async function findRowKey(request: LoadOrderedQuery, position: number): Promise<RowKey | undefined> {
     const query = getQuery(request);
     const canCount = position > MAX_SKIPPED_ROWS && getFilters(query).length === 0;
     const isNearEnd = canCount && position > (await estimateRows(query)) / 2;
@@ -188,8 +181,8 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
     async readPage(request) {
       const { order, size, after, position = 0 } = request;
       const list = describeLoadList(request);
-      const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
-      const start = startAfter ?? (position > 0 ? await findPosition(request, position) : undefined);
+      const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as RowKey | undefined;
+      const start = startAfter ?? (position > 0 ? await findRowKey(request, position) : undefined);
       const isPastEnd = startAfter === undefined && position > 0 && start === undefined;
       const found = isPastEnd ? [] : await readRowsFrom(request, start, startAfter === undefined);
       const { records, next } = createPage(list, found, size, ({ key, tie }) => [decodeKey(key), tie]);
@@ -210,7 +203,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
     },
 
     async findIdsAt(request, position, limit) {
-      const start = position > 0 ? await findPosition(request, position) : undefined;
+      const start = position > 0 ? await findRowKey(request, position) : undefined;
       if (position > 0 && start === undefined) return [];
       return getIds(
         await readSortedRows(request, { columns: ["load_id"], start, isStartIncluded: true, limit }),
@@ -276,13 +269,13 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
   };
 }
 
-/** A load's key in an order, and the tie breaker for loads with the same key. */
-type SortPosition = readonly [key: SortKey, tie: number];
+/** The key of a load's row in a list: the load's sort key, and the tie breaker for loads with the same sort key. */
+type RowKey = readonly [key: SortKey, tie: number];
 
 /** The rows of a list to read, with their keys. */
 interface SortedRows {
   columns: readonly (keyof LoadColumns)[];
-  start: SortPosition | undefined;
+  start: RowKey | undefined;
   isStartIncluded: boolean;
   offset?: number;
   limit: number;
@@ -307,13 +300,13 @@ function createStartConditions(
   { start, isStartIncluded }: SortedRows,
 ): Condition[] {
   if (!start) return [];
-  return [comparePosition(request, (request.isDescending ? "<" : ">") + (isStartIncluded ? "=" : ""), start)];
+  return [compareRowKey(request, (request.isDescending ? "<" : ">") + (isStartIncluded ? "=" : ""), start)];
 }
 
-const comparePosition = (
+const compareRowKey = (
   { order, posters }: LoadOrderedQuery,
   operator: string,
-  [key, tie]: SortPosition,
+  [key, tie]: RowKey,
 ): Condition =>
   sql`(${getSortKey(order, posters)}, tie) ${sql.raw(operator)} (${toKeyParameter(key)}, ${tie}::double precision)`;
 
@@ -354,13 +347,9 @@ function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuild
 
 /**
  * Selects all matches, then sorts them.
- * @param bound the last position that the rows can have
+ * @param bound the last key that the rows can have; undefined for no bound
  */
-function selectAndSortRows(
-  request: LoadOrderedQuery,
-  rows: SortedRows,
-  bound?: SortPosition,
-): RawBuilder<unknown> {
+function selectAndSortRows(request: LoadOrderedQuery, rows: SortedRows, bound?: RowKey): RawBuilder<unknown> {
   const key = getSortKey(request.order, request.posters);
   const conditions = [...createStartConditions(request, rows), ...createBoundConditions(request, bound)];
   const matches = conditions.reduce(
@@ -374,11 +363,11 @@ function selectAndSortRows(
 }
 
 /** With the condition on the scope, PostgreSQL can use the index of the order. */
-const createBoundConditions = (request: LoadOrderedQuery, bound?: SortPosition): Condition[] =>
+const createBoundConditions = (request: LoadOrderedQuery, bound?: RowKey): Condition[] =>
   bound
     ? [
         sql`scope = any(${getScopes(request)})`,
-        comparePosition(request, request.isDescending ? ">=" : "<=", bound),
+        compareRowKey(request, request.isDescending ? ">=" : "<=", bound),
       ]
     : [];
 
@@ -418,8 +407,8 @@ const selectLoads = (query: LoadQuery) =>
     kysely.selectFrom("loads").where(createScopeCondition(query)),
   );
 
-/** Returns the expression of a place's state: the text after the last comma. */
-const getPlaceState = (place: string): RawBuilder<string> => {
-  const column = sql.ref(place);
+/** Returns the expression of a place's state: the text after the last comma, empty without a comma. */
+const getPlaceState = (columnName: string): RawBuilder<string> => {
+  const column = sql.ref(columnName);
   return sql<string>`coalesce(substring(${column} from '^.*, (.*)$'), '')`;
 };

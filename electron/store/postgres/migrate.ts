@@ -99,7 +99,7 @@ function toMigrationError(error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(
     "unavailable",
-    `Can't create or upgrade the tables (${reason}). Nothing was changed; use a separate database that Lanedesk's user owns.`,
+    `Can't create or upgrade the tables (${reason}). No data was changed; use a separate database that Lanedesk's user owns.`,
   );
 }
 

@@ -51,6 +51,7 @@ export interface PostgresStore extends Store {
   check(progress: Progress): Promise<DatabaseCheckResult>;
 }
 
+/** For reads, and for work that locks rows. */
 const MAX_READ_CONNECTIONS = 7;
 /** Concurrent writes conflict with each other, so more connections would make them slower. */
 const MAX_WRITE_CONNECTIONS = 3;

@@ -3,7 +3,7 @@ import type { Key, RecordTable, Selection } from "../parts/tables.ts";
 import type { Column, TableLayout } from "./table-layout.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 
-/** Runs a statement in the current transaction. */
+/** Runs a statement on one connection, in its current transaction if there is one. */
 export type SqlRunner = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** Receives the records that a statement wrote or deleted. */
@@ -39,6 +39,7 @@ export function openTable<T extends object, K, I extends object = T>(
 
   /**
    * Inserts rows in chunks.
+   * @param whenKnown the action for a record whose key the table already has
    * @param outOfLineKeys the keys of the records, if the keys are not part of the records
    * @returns the ids that the store assigned; for "skip" without such ids, one number for each inserted row
    */

@@ -1,5 +1,5 @@
-// PostgreSQL's text can't contain U+0000 or half of a surrogate pair. Columns hold these characters escaped. Escaping
-// keeps the order of strings by code point.
+// PostgreSQL's text can't contain U+0000 or a lone surrogate. Columns hold these characters escaped. Escaping keeps the
+// order of strings by code point.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
 const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

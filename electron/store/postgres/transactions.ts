@@ -13,7 +13,7 @@ import type { SqlRunner } from "./table.ts";
 
 /** After this time, a transaction that conflicts with another transaction fails. */
 const MAX_RETRY_MS = 5_000;
-/** The longest pause before the first repetition; each repetition doubles this maximum, up to `MAX_PAUSE_MS`. */
+/** The longest pause before the first retry; each retry doubles this maximum, up to `MAX_PAUSE_MS`. */
 const FIRST_MAX_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
@@ -77,7 +77,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       });
       return (await response).rows;
     };
-    const end = async () => {
+    const endTransaction = async () => {
       isEnded = true;
       await last;
     };
@@ -113,7 +113,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       for (const job of commitJobs) job();
       return result;
     } catch (error) {
-      await end();
+      await endTransaction();
       if (!isLost)
         await client.query("rollback").catch(() => {
           isLost = true;
@@ -140,6 +140,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
 
   return {
     /**
+     * Runs work in a transaction; returns the result of the work.
      * @throws the error of the work; LanedeskError "unavailable" if the store is closing, the database fails or the
      * conflicts do not end, "unknown-outcome" if the database did not confirm the COMMIT
      */

@@ -178,7 +178,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
       "update loads set origin = 'nowhere' where load_id = (select min(load_id) from loads) returning load_id",
     );
     const damaged = await runCommand("check", "--store", address);
-    const problem = `Table loads: 1 record differs from the columns (origin): ${load?.load_id}.`;
+    const problem = `Table loads: 1 row has unreadable or differing columns (origin): ${load?.load_id}.`;
     expect(damaged).toMatchObject({ code: 1, answer: { sound: false, problems: [problem] } });
     expect(damaged.stderr).toContain("Restore a backup with PostgreSQL's own tools");
   });

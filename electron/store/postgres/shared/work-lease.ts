@@ -47,7 +47,7 @@ export function createWorkLease(
       if (held.length === 0)
         throw new LanedeskError(
           "unavailable",
-          "Another server has taken over the background work. This server changed nothing.",
+          "This server's lease on the background work has ended. Nothing was changed; another server can take over.",
         );
     },
   };
