@@ -90,14 +90,14 @@ type TextField = Exclude<keyof Form, "officers">;
 type Texts = Record<keyof Form, string>;
 
 const numberFields = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
-const textFields = ["legalName", "dbaName", "phone", "email"] as const;
+const nameAndContactFields = ["legalName", "dbaName", "phone", "email"] as const;
 const addressFields = ["street", "city", "state", "postalCode"] as const;
-const allFields: readonly TextField[] = [...numberFields, ...textFields, ...addressFields];
+const textFields: readonly TextField[] = [...numberFields, ...nameAndContactFields, ...addressFields];
 
 const FORM_ID = "carrier-form";
 
 function toTexts(facts: Form): Texts {
-  const texts = Object.fromEntries(allFields.map((field) => [field, facts[field] ?? ""]));
+  const texts = Object.fromEntries(textFields.map((field) => [field, facts[field] ?? ""]));
   return { ...(texts as Record<TextField, string>), officers: (facts.officers ?? []).join("\n") };
 }
 
@@ -111,10 +111,10 @@ function FormPanel({ form }: { form: OpenForm }) {
   };
   const isNew = insdId === null;
   const title = isNew ? "Add carrier" : "Edit carrier";
-  const first = useRef<HTMLInputElement>(null);
+  const initialFocus = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
-    first.current?.focus();
+    initialFocus.current?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.closest("[data-typing]"))
         opener.focus({ preventScroll: true });
@@ -122,7 +122,7 @@ function FormPanel({ form }: { form: OpenForm }) {
   }, []);
 
   const save = async () => {
-    const typed = {
+    const entered = {
       ...texts,
       officers: texts.officers
         .split("\n")
@@ -132,7 +132,7 @@ function FormPanel({ form }: { form: OpenForm }) {
     // An unchanged fact keeps its source and date.
     const known = isNew ? {} : facts;
     const changed = Object.fromEntries(
-      Object.entries(typed).filter(
+      Object.entries(entered).filter(
         ([field, value]) =>
           !isSameJson(value, known[field as keyof Form] ?? (field === "officers" ? [] : "")),
       ),
@@ -184,7 +184,7 @@ function FormPanel({ form }: { form: OpenForm }) {
       spellCheck={false}
       // The USDOT number identifies the carrier, so the number can't change.
       disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
-      ref={field === (isNew ? "usdotNumber" : "legalName") ? first : undefined}
+      ref={field === (isNew ? "usdotNumber" : "legalName") ? initialFocus : undefined}
       onChange={(event) => changeText(field, event.currentTarget.value)}
     />
   );
@@ -218,7 +218,7 @@ function FormPanel({ form }: { form: OpenForm }) {
           {numberFields.map(renderInput)}
         </SimpleGrid>
         <SimpleGrid cols={2} spacing="sm">
-          {textFields.map(renderInput)}
+          {nameAndContactFields.map(renderInput)}
         </SimpleGrid>
         <div className={classes.address}>{addressFields.map(renderInput)}</div>
         <Textarea

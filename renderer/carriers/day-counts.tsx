@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { CarrierDayCount } from "../../shared/views/carrier-overview.ts";
-import { formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
+import { formatNumber, formatStopDate } from "../ui/format.ts";
 import view from "./carriers-view.module.css";
 import classes from "./day-counts.module.css";
 
@@ -16,7 +16,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
       ) : (
         <figure
           className={classes.chart}
-          aria-label={`${formatCount(changed, "changed carrier")} in ${days.length} days`}
+          aria-label={`Changed carriers per day in the last ${days.length} days`}
         >
           <ResponsiveContainer width="100%" height={112}>
             <BarChart

@@ -28,9 +28,10 @@ interface DecisionProps {
   now: number;
 }
 
-/** A decision that the broker is typing, and the decision when the broker began. */
+/** A decision that the broker is typing. */
 interface Draft {
   form: DecisionForm;
+  /** The saved decision on which the form is based; a save or `showLatest` replaces this decision. */
   base: DecisionForm;
   /** The decision that somebody else saved meanwhile, if saving would replace a part of it. */
   latest?: CarrierDecision;
@@ -107,7 +108,7 @@ function SavedDecision({ decision, now }: { decision: CarrierDecision; now: numb
         <span className={view.soft}>{describeDecision(decision, now)}</span>
       </p>
       {decision.note && <p className={classes.note}>{decision.note}</p>}
-      <OwnFacts decision={decision} now={now} />
+      <EnteredFacts decision={decision} now={now} />
     </>
   );
 }
@@ -118,7 +119,7 @@ function describeDecision({ author, decidedAt, endDate }: CarrierDecision, now: 
   return [author, formatTimeOrDate(decidedAt, now), until].filter(Boolean).join(" · ");
 }
 
-function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number }) {
+function EnteredFacts({ decision, now }: { decision: CarrierDecision; now: number }) {
   const { calledBackAt, calledBackBy, remitTo, w9Date, certificateEnd } = decision;
   const facts = [
     ["Called back", calledBackAt === null ? "" : `${formatTimeOrDate(calledBackAt, now)} by ${calledBackBy}`],
@@ -205,7 +206,10 @@ function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; 
   );
 }
 
-/** Shows the saved decision in the form, and copies its values to the fields that the broker has not changed. */
+/**
+ * Shows the saved decision in the form, and copies its values to the fields that the broker has not changed. If the
+ * broker changed the status, the form also keeps the broker's note and end date.
+ */
 async function showLatest(insdId: number): Promise<void> {
   try {
     const { decision: latest } = await callChannel("carriers.get", { insdId });

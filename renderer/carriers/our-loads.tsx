@@ -7,7 +7,7 @@ import view from "./carriers-view.module.css";
 
 const MAX_LOADS = 5;
 
-/** The latest loads booked with a carrier, and the total number. */
+/** The most recently updated loads that are booked with a carrier, and the total number if there are more. */
 export function OurLoads({ insdId }: { insdId: number }) {
   const { data } = useChannel("loads.page", {
     view: "booked",

@@ -20,8 +20,8 @@ import { QueueRowView } from "./queue-row.tsx";
 const MIN_ROWS_BELOW = 20;
 
 /**
- * The queue: carriers that changed since the user read them, then one group per verdict. Shift+click marks the rows
- * from the cursor to the clicked row as reviewed.
+ * The queue: carriers that changed since the user read them, then the others in groups by verdict. Shift+click marks
+ * the rows from the cursor to the clicked row as reviewed.
  */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -143,20 +143,20 @@ function useCursorOnCarrier(
   shownId: number | undefined,
   search: string | undefined,
 ): void {
-  const shown = useRef({ rows, active, search });
+  const previous = useRef({ rows, active, search });
   // Runs before the browser paints, so that the panel never shows another carrier.
   useLayoutEffect(() => {
-    const before = shown.current;
+    const before = previous.current;
     const isSameList = search !== undefined && before.search === search && before.rows !== rows;
     const isShown = shownId !== undefined && rows[active]?.insdId === shownId;
     const wasShown = shownId !== undefined && before.rows[before.active]?.insdId === shownId;
     const current =
       isSameList && !isShown ? findRemaining(before.rows.slice(before.active), rows, active) : active;
-    shown.current = { rows, active: current, search };
+    previous.current = { rows, active: current, search };
     if (isSameList && wasShown && !isShown && !isTyping(document.activeElement)) selectRow(current);
-    // Before the first read, the list has no rows, but the position stays.
-    else if ((isSameList || isShown) && current !== useQueue.getState().active)
-      useQueue.setState({ active: current });
+    // The empty list before the first read does not reset the position.
+    else if ((isSameList || isShown) && current !== useQueue.getState().selectedPosition)
+      useQueue.setState({ selectedPosition: current });
   }, [rows, active, shownId, search]);
 }
 
@@ -174,8 +174,9 @@ function findRemaining(earlier: readonly QueueRow[], rows: readonly QueueRow[], 
 const COMPARISON_STEP_ROWS = 50;
 
 /**
- * Returns the contacts that visible rows share with risky carriers. The window reads these contacts after the rows,
- * because the comparison takes longer.
+ * Returns the shared contacts of the rows on the screen and of the next rows, by `insdId`. The window reads these
+ * contacts after the rows, because the comparison takes longer.
+ * @param first position of the first rendered row
  */
 function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, SharedContacts> {
   const from = first - (first % COMPARISON_STEP_ROWS);

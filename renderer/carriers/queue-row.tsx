@@ -22,11 +22,14 @@ interface QueueRowViewProps {
   /**
    * The contacts that the carrier shares with carriers that are blocked, revoked, out of service or not allowed to
    * operate, and the result of the rule about shared contacts. The row shows the worse of this result and the stored
-   * verdict. The row's group ignores this result, because a change of another carrier would move the row.
+   * verdict. The row's group ignores this result; otherwise, a change of another carrier would move the row.
    */
   shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;
-  /** The current time while a lease counts down, otherwise 0, so that the row is not rendered every second. */
+  /**
+   * The current time in milliseconds since 1970 if the row has a lease; otherwise 0, so that the row is not rendered
+   * every second.
+   */
   now: number;
 }
 
@@ -105,7 +108,7 @@ function describeState(row: QueueRow, now: number): string {
   return state === "stuck" ? `stuck, fetched ${formatCount(fetches, "time")}` : "waiting";
 }
 
-/** Names the colleague who works on the carrier; empty if there is none. */
+/** Returns a phrase that names the colleague who works on the carrier; empty without a colleague or after the lease. */
 export const describeColleague = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
   colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this carrier` : "";
 

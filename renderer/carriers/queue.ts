@@ -17,14 +17,14 @@ type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number];
 /** A row of the list, with the time at which its page was read. Clear sends this time. */
 type ListedRow = QueueRow & { readAt: string };
 
-/** The number of carriers that a Fetch leases unless the broker enters another number. */
+/** Maximum number of carriers that a Fetch leases unless the broker enters another number. */
 export const DEFAULT_FETCH_LIMIT = 25;
 
 interface QueueState {
-  /** The number of carriers that the next Fetch leases. */
+  /** Maximum number of carriers that the next Fetch leases. */
   limit: number;
-  /** Position of the row that the user selected last. */
-  active: number;
+  /** Position of the selected row in the list. */
+  selectedPosition: number;
   /** The search text; empty shows all. */
   search: string;
   /** A carrier that is shown instead of the selected row. */
@@ -38,7 +38,7 @@ interface QueueState {
 /** The state of the carrier change queue in this window. */
 export const useQueue = create<QueueState>(() => ({
   limit: DEFAULT_FETCH_LIMIT,
-  active: 0,
+  selectedPosition: 0,
   search: "",
   shownId: undefined,
   reviewed: new Map(),
@@ -50,12 +50,12 @@ const { getState: get, setState: set } = useQueue;
 const ROWS_PER_PAGE = 200;
 
 /**
- * Returns the queue page by page: carriers that changed since the user read them, then the others by verdict, most
- * severe first.
+ * Returns the loaded rows of the queue that match the search, and the position of the cursor. Carriers that changed
+ * since the user read them come first, then the others by verdict, worst first.
  */
 export function useQueueRows() {
   const search = useQueue((state) => state.search);
-  const selected = useQueue((state) => state.active);
+  const selectedPosition = useQueue((state) => state.selectedPosition);
   const shownId = useQueue((state) => state.shownId);
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isPlaceholderData } =
     useInfiniteQuery<Page, LanedeskError, ListedRow[], readonly unknown[], string | null>({
@@ -68,7 +68,7 @@ export function useQueueRows() {
       placeholderData: keepPreviousData,
     });
   const rows = data ?? NO_ROWS;
-  const shown = shownId === undefined ? -1 : rows.findIndex(({ insdId }) => insdId === shownId);
+  const shownPosition = shownId === undefined ? -1 : rows.findIndex(({ insdId }) => insdId === shownId);
   return {
     hasData: data !== undefined,
     error,
@@ -79,8 +79,8 @@ export function useQueueRows() {
     /** Whether the rows are still those of the previous search. */
     isPlaceholderData,
     rows,
-    /** Position of the cursor: the row of the shown carrier, or else the row that the user selected last. */
-    active: shown === -1 ? Math.max(0, Math.min(selected, rows.length - 1)) : shown,
+    /** Position of the cursor: the row of the carrier `shownId` if this row is loaded, otherwise the selected row. */
+    active: shownPosition === -1 ? Math.max(0, Math.min(selectedPosition, rows.length - 1)) : shownPosition,
   };
 }
 
@@ -93,13 +93,13 @@ export const countCarriers = ({ waiting, leased, colleagues, stuck }: Summary): 
 const reloadQueue = () => invalidateChannels("changeQueue.summary", "changeQueue.page", "carriers.overview");
 
 /** Limits the list to carriers whose name, number, city, state or phone matches a search; empty shows all. */
-export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });
+export const searchQueue = (search: string) => set({ search, selectedPosition: 0, shownId: undefined });
 
 /** Shows a carrier, whether or not it is in the list. */
 export const showCarrier = (shownId: number) => set({ shownId });
 
 /** Selects a row of the list. */
-export const selectRow = (active: number) => set({ active, shownId: undefined });
+export const selectRow = (position: number) => set({ selectedPosition: position, shownId: undefined });
 
 /**
  * Marks the rows from `cursor` to `position` as reviewed, in the version that the list shows, and moves the cursor to
@@ -113,8 +113,8 @@ export function reviewRange(cursor: number, position: number, rows: readonly Lis
   selectRow(position);
 }
 
-/** Carriers per call of Fetch and Clear. Between calls, Lanedesk shows the progress and checks for Cancel. */
-const CARRIERS_PER_CALL = 200;
+/** Carriers per chunk of Fetch and Clear. Between chunks, Lanedesk shows the progress and checks for Cancel. */
+const CARRIERS_PER_CHUNK = 200;
 
 /** Leases the next carriers for 120 s. */
 export async function fetchNext(): Promise<void> {
@@ -123,7 +123,7 @@ export async function fetchNext(): Promise<void> {
     const { waiting, stuck } = await callChannel("changeQueue.summary", null);
     const wanted = Math.min(get().limit, waiting + stuck);
     await runWork(`Fetching ${formatCount(wanted, "carrier")}:`, (workId) =>
-      inChunks(workId, Array(wanted).fill(null), CARRIERS_PER_CALL, async ({ length }) => {
+      inChunks(workId, Array(wanted).fill(null), CARRIERS_PER_CHUNK, async ({ length }) => {
         fetched += (await callChannel("changeQueue.fetch", { limit: length })).count;
       }),
     );
@@ -166,9 +166,10 @@ export async function markAllSeen(): Promise<void> {
     const { cleared, changed } = await runWork("Marking carriers as seen:", (workId) =>
       callChannel("changeQueue.markSeen", { workId }),
     );
-    const stayed = changed === 0 ? "" : ` ${formatCount(changed, "carrier")} changed meanwhile and stayed.`;
+    const stayed =
+      changed === 0 ? "" : ` ${formatCount(changed, "carrier")} changed meanwhile and stayed in the queue.`;
     showNotice(`Marked ${formatCount(cleared, "carrier")} as seen.${stayed}`);
-    set({ reviewed: new Map(), active: 0 });
+    set({ reviewed: new Map(), selectedPosition: 0 });
   } catch (error) {
     showFailure("Some carriers were not marked as seen", error);
   }
@@ -182,8 +183,8 @@ async function clearCarriers(entries: ReadonlyMap<number, string>): Promise<void
   let hasFailed = false;
   try {
     await runWork(`Clearing ${formatCount(entries.size, "carrier")}:`, (workId) =>
-      inChunks(workId, [...entries], CARRIERS_PER_CALL, async (chunk) => {
-        for (const [readAt, group] of Map.groupBy(chunk, ([, moment]) => moment)) {
+      inChunks(workId, [...entries], CARRIERS_PER_CHUNK, async (chunk) => {
+        for (const [readAt, group] of Map.groupBy(chunk, ([, readAt]) => readAt)) {
           const response = await callChannel("changeQueue.clear", {
             insdIds: group.map(([id]) => id),
             readAt,

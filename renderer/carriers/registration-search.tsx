@@ -24,7 +24,7 @@ const emptySearch: Search = {
   AllActivityForToday: false,
 };
 
-/** Search of the last 30 days by the five search fields of specification 4.8; one timeline per carrier. */
+/** Search of the last 30 days, or of today, by the search fields of specification 4.8; one timeline per carrier. */
 export function RegistrationSearch({ now }: { now: number }) {
   const [form, setForm] = useState(emptySearch);
   const [search, setSearch] = useState<Search>();
@@ -90,7 +90,7 @@ export function RegistrationSearch({ now }: { now: number }) {
   );
 }
 
-/** Returns the name of a registering carrier, or a number if the name is empty. */
+/** Returns the name of a registering carrier; without a name, a carrier number; without both, the monitor ID. */
 export const getRegistrantName = (record: RegistrationRecord): string =>
   record.CompanyName || formatRegistrantNumber(record) || `Monitor ID ${record.MonitorID}`;
 

@@ -19,7 +19,7 @@ const verdictShapes: Record<VerdictResult, string> = {
   fine: "✓",
 };
 
-/** The label and shape of a verdict. */
+/** The label and shape of a verdict or of the result of one rule. */
 export const VerdictMark = ({ result }: { result: VerdictResult }) => (
   <span className={classes.mark} data-result={result}>
     <span aria-hidden>{verdictShapes[result]}</span> {verdictLabels[result]}
@@ -28,7 +28,7 @@ export const VerdictMark = ({ result }: { result: VerdictResult }) => (
 
 /** A carrier's verdict with the reason, source and date of each rule, worst first. */
 export function Verdict({ verdict: { result, outcomes } }: { verdict: CarrierVerdict }) {
-  const open = outcomes.filter((outcome) => outcome.result !== "fine");
+  const notFine = outcomes.filter((outcome) => outcome.result !== "fine");
   const fine = outcomes.filter((outcome) => outcome.result === "fine");
   return (
     <div className={classes.verdict} data-result={result}>
@@ -36,7 +36,7 @@ export function Verdict({ verdict: { result, outcomes } }: { verdict: CarrierVer
         <VerdictMark result={result} />
       </strong>
       <ul>
-        {open.map((outcome) => (
+        {notFine.map((outcome) => (
           <Outcome key={outcome.rule} outcome={outcome} />
         ))}
       </ul>

@@ -28,23 +28,23 @@ function Welcome({ leave }: { leave: () => void }) {
     await readAppInfo();
     setIsBusy(false);
   };
-  const postFirstLoad = () => {
+  const startFirstLoad = () => {
     leave();
     startNewLoad();
   };
-  const importLoads = () => {
+  const startImport = () => {
     leave();
     openImport();
   };
   useOfferCommands([
-    { id: "new", group: "Loads", title: "New load", keys: ["n"], hint: "new", run: postFirstLoad },
+    { id: "new", group: "Loads", title: "New load", keys: ["n"], hint: "new", run: startFirstLoad },
     {
       id: "import",
       group: "Loads",
       title: "Import loads",
       keys: ["v"],
       hint: "import",
-      run: () => runIfAllowed("importData", importLoads),
+      run: () => runIfAllowed("importData", startImport),
     },
   ]);
   return (
@@ -60,7 +60,7 @@ function Welcome({ leave }: { leave: () => void }) {
         <Button variant="default" onClick={() => navigate("settings", "import")}>
           Import CSV
         </Button>
-        <Button variant="default" onClick={postFirstLoad}>
+        <Button variant="default" onClick={startFirstLoad}>
           Post first load
         </Button>
       </EmptyState>

@@ -5,7 +5,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { isTyping } from "../ui/commands/keys.ts";
 import classes from "./footer.module.css";
 
-/** Counts, the selection, and the keys that work now. */
+/** The texts of the view, the full text of cut-off cells, and the keys that work now. */
 export function Footer() {
   const texts = useFooterState((state) => state.texts);
   const cutOff = useFooterState((state) => state.cutOff);

@@ -62,8 +62,7 @@ export function Frame() {
       <main className={classes.body} tabIndex={-1}>
         {isReadOnly && (
           <p className={classes.readOnly} role="status">
-            Read-only: Lanedesk can't write to its data folder. You can search and export, but you can't save
-            changes.
+            Read-only: you can search and export. To make changes, start Lanedesk normally.
           </p>
         )}
         {failure && <FailureNote failure={failure} retry={readAppInfo} />}
