@@ -141,7 +141,14 @@ function FormPanel({ form }: { form: OpenForm }) {
     useCarrierForm.setState({ form: { ...form, isSaving: true } });
     try {
       const saved = await callChannel("carriers.save", { insdId, facts: changed });
-      if (findSavingForm(insdId)) closeForm();
+      const open = findSavingForm(insdId);
+      // Text typed during the save stays in the form, which now compares with the saved facts.
+      const savedFacts = { ...facts, ...changed };
+      if (open && open.typed !== form.typed)
+        useCarrierForm.setState({
+          form: { ...open, insdId: saved.insdId, facts: savedFacts, isSaving: false },
+        });
+      else if (open) closeForm();
       onSaved(saved.insdId);
     } catch (error) {
       const open = findSavingForm(insdId);

@@ -97,6 +97,27 @@ test("a second Edit keeps what was typed, and the save changes only the fields t
   expect(carrier.facts).toMatchObject({ dbaName: "Oak Freight", phone: "(214) 555-0199" });
 });
 
+test("text typed while a save runs stays in the form, and the next save sends only this text", async () => {
+  const call = await renderApp(async (prepare) => {
+    await prepare("carriers.save", { insdId: null, facts: { usdotNumber: "77", legalName: "Oak LLC" } });
+    return "carriers";
+  });
+  await page.getByRole("button", { name: "Edit" }).click();
+  await field("Doing business as").fill("Oak Freight");
+  const { called, release } = holdChannel("carriers.save");
+  await press("Mod+Enter");
+  await called;
+  await field("Phone").fill("2145550100");
+  await release("answer");
+  await expect.element(panel.getByRole("button", { name: "Save carrier" })).toBeEnabled();
+  await expect.element(field("Phone")).toHaveValue("2145550100");
+  await call("carriers.save", { insdId: 1, facts: { dbaName: "Oak Lines" } });
+  await press("Mod+Enter");
+  await expect.element(panel).not.toBeInTheDocument();
+  const { carrier } = await call("carriers.get", { insdId: 1 });
+  expect(carrier.facts).toMatchObject({ dbaName: "Oak Lines", phone: "(214) 555-0100" });
+});
+
 test.each(["Escape", "Add carrier"])(
   "a save goes on after %s closes the form, and closes no other form",
   async (way) => {
