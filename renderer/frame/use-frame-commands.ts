@@ -22,7 +22,7 @@ const followMenu = () =>
       ?.run(),
   );
 
-/** Offers the commands that work in every view. */
+/** Offers the commands that work in every view, and runs the commands that the user picks in the menu. */
 export function useFrameCommands(): void {
   useLayoutEffect(followMenu, []);
   const undo = useUndoCommand();

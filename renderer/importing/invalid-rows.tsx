@@ -61,7 +61,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
       </div>
       {total > MAX_SHOWN_ROWS && (
         <Text size="sm" c="dimmed" mt="xs">
-          First {MAX_SHOWN_ROWS} of {formatNumber(total)} rows. Fix these rows to see the others.
+          First {MAX_SHOWN_ROWS} of {formatNumber(total)} rows. Fix and import these rows to see the others.
         </Text>
       )}
     </section>

@@ -30,8 +30,8 @@ export async function openFile(kind: ImportKind, file: File): Promise<string | u
 const uploadFile = (file: File): Promise<string> =>
   runWork(`Reading ${file.name} (MB):`, async (workId) => {
     const uploadId = crypto.randomUUID();
-    const report = (done: number, total: number) =>
-      reportProgress(workId, toMegabytes(done), toMegabytes(total));
+    const report = (readBytes: number, totalBytes: number) =>
+      reportProgress(workId, toMegabytes(readBytes), toMegabytes(totalBytes));
     try {
       for await (const text of readTextParts(file, report))
         await callChannel("import.upload", { uploadId, text });

@@ -24,13 +24,13 @@ export async function readText(file: File): Promise<string> {
  */
 export async function* readTextParts(
   file: Blob & { name: string },
-  reportProgress: (done: number, total: number) => void,
+  reportProgress: (readBytes: number, totalBytes: number) => void,
 ): AsyncGenerator<string> {
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
-      `${file.name} is an Excel workbook. Save the workbook as CSV UTF-8, or copy the rows and paste them here.`,
+      `${file.name} is an Excel workbook. Save the workbook as CSV UTF-8, then import the CSV file.`,
     );
   const encoding = detectUtf16(start) ?? ((await isUtf8(file, reportProgress)) ? "utf-8" : "windows-1252");
   const decoder = new TextDecoder(encoding);
@@ -39,7 +39,10 @@ export async function* readTextParts(
 }
 
 /** Whether a file is valid UTF-8; stops reading after the first invalid part. */
-async function isUtf8(file: Blob, reportProgress: (done: number, total: number) => void): Promise<boolean> {
+async function isUtf8(
+  file: Blob,
+  reportProgress: (readBytes: number, totalBytes: number) => void,
+): Promise<boolean> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   try {
     for await (const bytes of readParts(file, reportProgress)) strict.decode(bytes, { stream: true });
@@ -53,7 +56,7 @@ async function isUtf8(file: Blob, reportProgress: (done: number, total: number) 
 
 async function* readParts(
   file: Blob,
-  reportProgress: (done: number, total: number) => void,
+  reportProgress: (readBytes: number, totalBytes: number) => void,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let start = 0; start < file.size; start += PART_BYTES) {
     reportProgress(start, file.size);

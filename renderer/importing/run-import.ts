@@ -30,8 +30,8 @@ import {
 } from "./sheets.ts";
 
 /**
- * Imports the valid and the questioned rows. Retries the rows that an earlier import rejected only if there are no
- * other rows to import.
+ * Imports the valid and the questioned rows. Retries the rejected rows of an earlier import only if there are no other
+ * rows to import.
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
@@ -90,7 +90,7 @@ async function offerUndoOfFailedImport(workId: string): Promise<void> {
 
 /**
  * Offers to delete the loads that an import added, unless there are too many. The changed loads keep their new values.
- * @param outcomeIfLeft the result to show in the same notice, for an import whose view was left
+ * @param outcomeIfLeft the result to show in the same notice, if no view shows the sheet
  */
 function offerUndo(
   { added, changed, addedLoadIds }: ChannelOutput<"import.failed">,

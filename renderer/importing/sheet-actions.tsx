@@ -9,13 +9,13 @@ import { showUndo } from "../ui/notices/undo.ts";
 import { describeImport } from "./import-text.ts";
 import { runImport } from "./run-import.ts";
 import {
+  addSheet,
   changeSheet,
   countRows,
   countRowsToImport,
   editRow,
   type OpenSheet,
   removeSheet,
-  restoreSheet,
   type Sheet,
   toFileRow,
   useSheets,
@@ -42,7 +42,7 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
   useOfferCommands([
     {
       id: "import-rows",
-      title: open?.sheet.isText ? "Review rows" : "Import valid rows",
+      title: open?.sheet.isText ? "Review rows" : "Import rows",
       group,
       keys: ["Mod+Enter"],
       hint: open?.sheet.isText ? "review" : group === "Loads" ? "post" : "import",
@@ -56,7 +56,7 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
 /** Discards a sheet, with Undo. */
 export function discardSheet(sheetId: string, sheet: Sheet): void {
   removeSheet(sheetId);
-  showUndo(`Discarded ${sheet.name}.`, async () => restoreSheet(sheetId, sheet));
+  showUndo(`Discarded ${sheet.name}.`, async () => addSheet(sheetId, sheet));
 }
 
 /** Skips a row, with Undo. Undo fails during an import, and if the row is no longer skipped. */
@@ -70,7 +70,7 @@ export function skipRow(sheetId: string, row: number): void {
     if (open?.busy?.doing === "importing" || open?.sheet.edits[row] !== skipped)
       throw new LanedeskError(
         "stale",
-        "The rows of this import have changed. To import the skipped row, start a new import.",
+        "The import has started, or its rows have changed. To import the skipped row, start a new import.",
       );
     editRow(sheetId, row, sheet.edits[row]);
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { importKind, importMode, rejectedRow } from "../../shared/views/import.ts";
 import { type DraftSource, deleteDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
-import { restoreSheet, type Sheet, useSheets } from "./sheets.ts";
+import { addSheet, type Sheet, useSheets } from "./sheets.ts";
 
 const savedSheet = z.object({
   kind: importKind,
@@ -25,7 +25,7 @@ export const sheetDrafts: DraftSource = {
     const saved = savedSheet.safeParse(parseContent(content));
     if (!saved.success || useSheets.getState()[draftId]) return;
     const { hasHeader, mapping, numbers, ...sheet } = saved.data;
-    restoreSheet(draftId, { ...sheet, hasHeader, mapping, numbers });
+    addSheet(draftId, { ...sheet, hasHeader, mapping, numbers });
   },
   follow: () =>
     useSheets.subscribe((sheets, before) => {

@@ -8,7 +8,10 @@ interface SheetTextProps {
   onChange: (text: string, isPasted: boolean) => void;
 }
 
-/** Rows as text. Several rows pasted into the empty field open the review immediately; typed rows wait for Review. */
+/**
+ * Rows or an e-mail as text. Several lines pasted into the empty field open the review immediately; other text waits for
+ * Review.
+ */
 export function SheetText({ value, hasInitialFocus = true, onChange }: SheetTextProps) {
   return (
     <Textarea

@@ -168,7 +168,7 @@ const hasMissingNumbers = ({ columns, rejectedRows }: ImportPreview): boolean =>
  * Returns the first sentence of a problem and what to do in the window. The other sentences are for the command line.
  */
 const describeProblem = (problem: string): string =>
-  `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
+  `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose fields for the columns below.`;
 
 /**
  * Focuses an unmapped column, the first invalid cell, or the import button. Does nothing while an input field outside

@@ -73,7 +73,7 @@ const createOpenSheet = (sheet: Sheet): OpenSheet => ({
  */
 export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "uploadId" | "isText">): string {
   const sheetId = crypto.randomUUID();
-  restoreSheet(sheetId, {
+  addSheet(sheetId, {
     ...start,
     hasHeader: undefined,
     canAssignNumbers: false,
@@ -85,8 +85,8 @@ export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "upl
   return sheetId;
 }
 
-/** Restores a saved or discarded sheet. */
-export const restoreSheet = (sheetId: string, sheet: Sheet): void =>
+/** Adds a new, saved or discarded sheet to this window. */
+export const addSheet = (sheetId: string, sheet: Sheet): void =>
   useSheets.setState({ [sheetId]: createOpenSheet(sheet) });
 
 /** Removes a sheet from this window. */
