@@ -30,7 +30,7 @@ const { getState: get, setState: set } = useBoard;
 let generation = 0;
 let isReading = false;
 
-/** Reads the first page of the query. The previous rows stay on screen until the page arrives. */
+/** Reads the first page of the query. The previous rows stay on screen until the page arrives or the read fails. */
 export async function reloadFromTop(): Promise<void> {
   const started = ++generation;
   const { query } = get();
@@ -48,7 +48,10 @@ export async function reloadFromTop(): Promise<void> {
   }
 }
 
-/** Reads the visible rows again. The current rows stay on screen until the new ones arrive. */
+/**
+ * Reads the rows on screen again; the current rows stay until the new ones arrive. Calls `reloadFromTop` instead if the
+ * query changed or no page has been read.
+ */
 export function reloadRows(): Promise<void> {
   const { query, shownQuery, cache, visible } = get();
   if (cache.total === undefined || !hasSameRows(query, shownQuery)) return reloadFromTop();
@@ -97,7 +100,7 @@ async function readMissingPages(): Promise<void> {
   }
 }
 
-/** Unsubscribes the events of `startBoardEarly`; undefined after `followBoard` took over. */
+/** Unsubscribes from the events of `startBoardEarly`; undefined before that call and after `followBoard` took over. */
 let unsubscribeEarly: (() => void) | undefined;
 
 /** Requests the first rows before React renders the board. */
@@ -116,21 +119,24 @@ export function followBoard(): () => void {
   return followEvents();
 }
 
-/** Reads the board after changes, and at intervals if the view changes as time passes. */
+/**
+ * Reads the board after changes, and at intervals if the view changes as time passes.
+ * @returns a function that unsubscribes
+ */
 function followEvents(): () => void {
   const timer = setInterval(() => isTimeDependent() && reloadRows(), TIME_RELOAD_MS);
-  const stops = [
+  const unsubscribes = [
     subscribeToEventThrottled("loads.changed", reloadRows),
     subscribeToEventThrottled("sync.changed", reloadRows, SYNC_RELOAD_MS),
     subscribeToEventThrottled("carriers.changed", reloadRows, CARRIER_RELOAD_MS),
     () => clearInterval(timer),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 
-/** Whether loads enter or leave the view as time passes: they become due, or too old for Today or for a filter. */
+/** Whether loads enter or leave the view as time passes: in Due and Today, and with a filter by age or due time. */
 function isTimeDependent(): boolean {
   const { view, columnFilters } = getQuery();
   return (

@@ -22,7 +22,6 @@ export interface VisibleRange {
 export interface RowCache {
   /** Number of rows in the view; undefined until the first page is read. */
   total: number | undefined;
-  /** See `boardPage`. */
   isTotalEstimated: boolean;
   /** See `boardPage`. */
   interpretation: string;
@@ -56,7 +55,7 @@ export function findPosition({ pages, stale }: RowCache, loadId: string): number
   return undefined;
 }
 
-/** Returns the page that contains a position. */
+/** Returns the index of the page that contains a position. */
 export const getPageAt = (position: number): number => Math.floor(position / ROWS_PER_PAGE);
 
 /** Returns where a page starts, as input of `loads.page`: after a key if known, otherwise at a position. */
@@ -66,7 +65,7 @@ export function getPageStart(cache: RowCache, index: number): { after: string | 
   return index === 0 ? { after: null } : { after: null, position: index * ROWS_PER_PAGE };
 }
 
-/** Returns the next page to read, on screen or near the screen; undefined if all these pages are up to date. */
+/** Returns the index of the next page to read, on screen or near the screen; undefined if these pages are up to date. */
 export function findPageToRead(
   cache: RowCache,
   { first, last, direction }: VisibleRange,
@@ -93,7 +92,7 @@ export const resetCache = ({ pages }: RowCache): RowCache => ({
 
 /**
  * Returns the cache with a page added or replaced. If the key of the next page changed, the later pages become stale.
- * Unchanged rows stay the same objects, so that React does not render them again.
+ * Rows that are equal and at the same position stay the same objects, so that React does not render them again.
  */
 export function addPage(cache: RowCache, index: number, read: BoardPage, visible: VisibleRange): RowCache {
   const known = cache.startKeys.get(index + 1);

@@ -7,7 +7,7 @@ import { getRowAt, type RowCache } from "./row-cache.ts";
 
 const { getState: get, setState: set } = useBoard;
 
-/** Moves the cursor to a position, or to the nearest row of the view. */
+/** Moves the cursor to a position. A position outside the view moves the cursor to the nearest row. */
 export function moveCursor(position: number): void {
   const last = Math.max(0, (get().cache.total ?? 1) - 1);
   set(({ cursorMoves }) => ({
@@ -24,8 +24,8 @@ export function toggleSelectedLoad(loadId: string): void {
 }
 
 /**
- * Selects all rows from the cursor to a position, including rows that have not been read. While the panel shows a load
- * outside the view, there is no visible cursor, so only the row at the position is selected.
+ * Selects all rows from the cursor to a position, including rows that have not been read. While the cursor is hidden
+ * because the unpinned panel shows another load, selects only the row at the position.
  */
 export function selectRange(target: number): void {
   const { cursor, cache } = get();
@@ -105,8 +105,8 @@ export function deselectLoads(loadIds: readonly string[]): void {
 }
 
 /**
- * Acts on the selected loads; without a selection, on the load in the panel or at the cursor. Waits for a running
- * selection and does nothing if it fails, or if the broker clears it or changes the query.
+ * Acts on the selected loads; without a selection, on the load in the unpinned panel or at the cursor. Waits for a
+ * running selection and does nothing if it fails, or if the broker clears it or changes the query.
  */
 export async function actOnSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;
@@ -116,8 +116,9 @@ export async function actOnSelection(act: (loadIds: string[]) => void): Promise<
 }
 
 /**
- * Returns the row at the cursor; undefined if the row has not been read, or if the panel shows another load. Such a load
- * is outside the view or in rows that have not been read.
+ * Returns the row at the cursor; undefined if the row has not been read, or if the unpinned panel shows another load.
+ * Such a load is outside the view or in rows that have not been read.
+ * @param shownLoadId id of the load in the unpinned panel
  */
 export function findCursorRow(
   cache: RowCache,

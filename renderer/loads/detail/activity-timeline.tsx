@@ -33,7 +33,7 @@ export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
   );
 }
 
-/** Formats an entry's state as the board shows it, with its reason: "Deleted, Expired". */
+/** Formats an entry's state as the board shows it, with the reason if there is one: "Deleted, Expired". */
 function formatState({ loadState, loadStateReason }: LoadActivity): string {
   const status = getLoadStatus(loadState.loadStateId);
   const reason = loadStateReason?.loadStateReasonId ? loadStateReason.loadStateReasonDescription : "";

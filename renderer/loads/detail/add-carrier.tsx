@@ -14,7 +14,10 @@ interface AddCarrierProps {
   carrier: BookedCarrier;
 }
 
-/** Adds the carrier of a "not monitored" booking to the monitored carriers, and links the booking to that carrier. */
+/**
+ * Links a booking to the monitored carrier with the typed numbers. If there is none, first adds the booked carrier to the
+ * monitored carriers.
+ */
 export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

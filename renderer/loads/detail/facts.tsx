@@ -38,11 +38,11 @@ export const FactList = ({ facts }: { facts: readonly [name: string, value: Reac
 
 function listFacts(
   load: Load,
-  lists: CodeLists,
+  codeLists: CodeLists,
   findUserName: MomentProps["findUserName"],
 ): [string, ReactNode][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates } = load;
-  const options = (equipment.equipmentOptions ?? []).map((id) => getCodeName(lists.equipmentOptions, id));
+  const options = (equipment.equipmentOptions ?? []).map((id) => getCodeName(codeLists.equipmentOptions, id));
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? formatMoney(rate.amount, rate.currencyCode) : "";
   const renderMoment = (key: string, moment: string, userId: string) => (
@@ -54,11 +54,11 @@ function listFacts(
     [getLabel("equipmentAttributes.otherEquipmentNeeds"), equipment.otherEquipmentNeeds ?? ""],
     [
       getLabel("equipmentAttributes.transportationModeId"),
-      getCodeName(lists.transportationModes, equipment.transportationModeId),
+      getCodeName(codeLists.transportationModes, equipment.transportationModeId),
     ],
     ["Freight", dimensional ? formatFreight(dimensional) : ""],
-    [getLabel("commodityId"), getCodeName(lists.commodities, load.commodityId)],
-    [getLabel("freightClassId"), getCodeName(lists.freightClasses, load.freightClassId)],
+    [getLabel("commodityId"), getCodeName(codeLists.commodities, load.commodityId)],
+    [getLabel("freightClassId"), getCodeName(codeLists.freightClasses, load.freightClassId)],
     [getLabel("loadNumber"), load.loadNumber ?? ""],
     [getLabel("loadReferenceNumbers"), load.loadReferenceNumbers?.join(", ") ?? ""],
     [getLabel("loadActionAttributes"), formatPostingAction(load.loadActionAttributes)],

@@ -25,7 +25,7 @@ import { formatLane } from "../load.ts";
 import classes from "./detail.module.css";
 
 /**
- * The facts that a broker reads out on the phone: miles, equipment, weight, rate, estimate, contact, refresh status.
+ * The facts that a broker needs on the phone: miles, equipment, weight, rate, estimate, contact, refresh status.
  */
 export function Headline({ details }: { details: LoadAtRevision }) {
   const { load } = details;

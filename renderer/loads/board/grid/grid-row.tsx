@@ -27,7 +27,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { position, headings, top, row, isActive, isSelected, ...rest } = props;
   const lastRow = useRef(row);
   if (row) lastRow.current = row;
-  const shown = lastRow.current;
+  const renderedRow = lastRow.current;
   const onClick = (event: React.MouseEvent) => {
     if (!row) return;
     if (event.target instanceof Element && event.target.matches(`.${classes.mark}`))
@@ -54,21 +54,21 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       tabIndex={-1}
     >
       {!row && <div role="gridcell" className={classes.pending} tabIndex={-1} />}
-      {shown && (
+      {renderedRow && (
         <>
           <div role="gridcell" className={classes.mark} tabIndex={-1}>
             <input
               type="checkbox"
               className={classes.check}
-              aria-label={`Select ${shown.originCity} to ${shown.destinationCity}`}
+              aria-label={`Select ${renderedRow.originCity} to ${renderedRow.destinationCity}`}
               checked={isSelected}
-              onChange={() => toggleSelectedLoad(shown.loadId)}
+              onChange={() => toggleSelectedLoad(renderedRow.loadId)}
               onClick={(event) => event.stopPropagation()}
               onMouseDown={keepFocus}
               tabIndex={-1}
             />
           </div>
-          <RowCells row={shown} {...rest} />
+          <RowCells row={renderedRow} {...rest} />
         </>
       )}
     </div>

@@ -62,7 +62,10 @@ function runCommand(command: Command): void {
   command.run();
 }
 
-/** Lists the commands of the cursor row with their keys, which also work inside the menu. */
+/**
+ * Lists the commands for the selected loads or the cursor row, with their keys. The keys also work inside the menu, but
+ * Enter and Space run the focused command.
+ */
 export function RowMenu() {
   const at = useRowMenu((state) => state.at);
   return at && <OpenMenu at={at} />;

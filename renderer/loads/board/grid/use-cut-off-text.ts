@@ -13,7 +13,7 @@ function findCutOffText(cell: HTMLElement): string {
 }
 
 /**
- * Shows the full texts of the cursor row's cut-off cells in the footer.
+ * Shows the full texts of the cursor row's shortened or cut-off cells in the footer.
  * @param template the columns' CSS template
  */
 export function useCutOffText(

@@ -17,10 +17,10 @@ export interface Viewport {
   isUpward: boolean;
 }
 
-const EMPTY_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpward: false };
+const INITIAL_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpward: false };
 
-/** The viewport of the last grid at its top: a reopened grid renders its rows before the window measures the grid. */
-let lastViewport = EMPTY_VIEWPORT;
+/** The viewport of the last grid, scrolled to the top. A reopened grid starts with these rows, before it is measured. */
+let lastViewport = INITIAL_VIEWPORT;
 
 /** Returns the rows on screen; follows the scroll position and the size of the grid. */
 export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
@@ -57,7 +57,7 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
   };
   const sizes = new ResizeObserver(([entry]) => {
     height = entry?.contentRect.height ?? 0;
-    lastViewport = { ...EMPTY_VIEWPORT, ...findRows(0, height) };
+    lastViewport = { ...INITIAL_VIEWPORT, ...findRows(0, height) };
     update(viewport);
   });
   sizes.observe(scroller);
@@ -69,7 +69,7 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
   };
 }
 
-/** Returns the first and last position on screen. The heading covers the height of one row. */
+/** Returns the first and last position on screen below one heading row. With a filter row, the last is off screen. */
 const findRows = (top: number, height: number): Pick<Viewport, "first" | "last"> => ({
   first: Math.floor(top / ROW_HEIGHT_PX),
   last: Math.ceil((top + height) / ROW_HEIGHT_PX) - 2,
@@ -78,9 +78,9 @@ const findRows = (top: number, height: number): Pick<Viewport, "first" | "last">
 /** Scrolls only as far as needed to show the row at a position; the sticky headings must not cover the row. */
 export function scrollToRow(scroller: HTMLElement, rows: HTMLElement, position: number): void {
   const current = scroller.scrollTop;
-  const headings = rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + current;
+  const headingsHeight = rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + current;
   const atTop = position * ROW_HEIGHT_PX;
-  const atBottom = headings + atTop + ROW_HEIGHT_PX - scroller.clientHeight;
+  const atBottom = headingsHeight + atTop + ROW_HEIGHT_PX - scroller.clientHeight;
   const target = Math.min(atTop, Math.max(current, atBottom));
   if (target !== current) scroller.scrollTop = target;
 }

@@ -15,7 +15,7 @@ import {
 } from "../columns/layout.ts";
 import { setColumnFilter } from "../filters/filters.ts";
 
-/** Pixels per click. */
+/** Pixels at the base text size, per click. */
 const WIDTH_STEP_PX = 16;
 
 /** Shows, hides, moves and resizes columns. */
@@ -24,17 +24,17 @@ export function ColumnList() {
   const isConnected = useIsConnected();
   const view = useBoard((state) => state.query.view);
   const context = { isConnected, view };
-  const visible = listChosenColumns(chosen, context);
+  const chosenColumns = listChosenColumns(chosen, context);
   const hidden = COLUMNS.filter(({ key }) => !chosen.some(({ column }) => column === key));
   return (
     <Stack gap={0} role="group" aria-label="Columns">
-      {[...visible, ...listAvailableColumns(hidden, context)].map((column, index) => (
+      {[...chosenColumns, ...listAvailableColumns(hidden, context)].map((column, index) => (
         <ColumnLine
           key={column.key}
           column={column}
-          isShown={index < visible.length}
-          left={visible[index - 1]?.key}
-          right={visible[index + 1]?.key}
+          isChosen={index < chosenColumns.length}
+          left={chosenColumns[index - 1]?.key}
+          right={chosenColumns[index + 1]?.key}
         />
       ))}
       <Button mt="sm" variant="default" onClick={() => setColumns(DEFAULT_LAYOUT)}>
@@ -46,23 +46,23 @@ export function ColumnList() {
 
 interface ColumnLineProps {
   column: Column;
-  isShown: boolean;
-  /** The key of the visible column on each side; undefined at an end. */
+  isChosen: boolean;
+  /** The key of the chosen column on each side; undefined at an end. */
   left: string | undefined;
   right: string | undefined;
 }
 
-function ColumnLine({ column, isShown, left, right }: ColumnLineProps) {
+function ColumnLine({ column, isChosen, left, right }: ColumnLineProps) {
   const { key, title, order } = column;
   const toggle = () => {
     toggleColumn(column);
     // A filter must not stay active where the broker cannot see it.
-    if (isShown && order) setColumnFilter(order, undefined);
+    if (isChosen && order) setColumnFilter(order, undefined);
   };
   return (
     <Group justify="space-between" wrap="nowrap" h={26}>
-      <Checkbox label={title} checked={isShown} onChange={toggle} />
-      {isShown && (
+      <Checkbox label={title} checked={isChosen} onChange={toggle} />
+      {isChosen && (
         <Group gap="xs" wrap="nowrap">
           <SmallButton label={`Narrow ${title}`} onClick={() => changeColumnWidth(key, -WIDTH_STEP_PX)}>
             −

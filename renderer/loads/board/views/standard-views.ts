@@ -14,14 +14,18 @@ export const STANDARD_VIEWS: StandardView[] = [
     title: "Open",
     empty: ["No open loads", "Type a load in the quick post line above, or press N."],
   },
-  { view: "mine", title: "Mine", empty: ["You have no open loads", "Loads that you post appear here."] },
+  { view: "mine", title: "Mine", empty: ["No loads posted by you", "Loads that you post appear here."] },
   {
     view: "due",
     title: "Due",
-    empty: ["No loads due for refresh", "Loads appear here when you can refresh them again."],
+    empty: ["No loads due for refresh", "Loads appear here when their next refresh is due."],
   },
   { view: "today", title: "Today", empty: ["No loads posted today", "Loads posted today appear here."] },
-  { view: "booked", title: "Booked", empty: ["No booked loads", "Press B to book a load."] },
+  {
+    view: "booked",
+    title: "Booked",
+    empty: ["No booked loads", "In the Open view, press B to book a load."],
+  },
   { view: "deleted", title: "Deleted", empty: ["No deleted loads", "You can restore deleted loads here."] },
   { view: "all", title: "All", empty: ["No loads", "Press N to post the first load."] },
 ];
