@@ -215,7 +215,7 @@ function DayField({ change }: { change: (day: string | undefined) => void }) {
 
 interface PreviewProps {
   planned: readonly PlannedChange[];
-  loads: { available: readonly LoadAtRevision[]; unavailable: number } | undefined;
+  loads: { available: readonly LoadAtRevision[]; unavailableCount: number } | undefined;
 }
 
 /** The first loads with their old and new values, and the number of booked and deleted loads. */
@@ -238,9 +238,13 @@ function Preview({ planned, loads }: PreviewProps) {
         ))}
         {rest > 0 && <List.Item>{formatCount(rest, "more load")}</List.Item>}
       </List>
-      {loads.unavailable > 0 && (
+      {loads.unavailableCount > 0 && (
         <Text size="sm" mt="sm">
-          {formatCount(loads.unavailable, "booked or deleted load stays", "booked or deleted loads stay")}{" "}
+          {formatCount(
+            loads.unavailableCount,
+            "booked or deleted load stays",
+            "booked or deleted loads stay",
+          )}{" "}
           unchanged.
         </Text>
       )}

@@ -39,7 +39,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
   const [isListWanted, setIsListWanted] = useState(false);
   const { found, isComplete } = useCarriers(typed.trim());
-  const isSearched = typed.trim().length >= MIN_SEARCH_CHARS;
+  const isLongEnough = typed.trim().length >= MIN_SEARCH_CHARS;
   const combobox = useCombobox({ opened: isListWanted && isComplete, onOpenedChange: setIsListWanted });
   useFirstOption(combobox, [...found.map(({ insdId }) => insdId), NOT_MONITORED].join());
   const pick = (value: string) => {
@@ -86,7 +86,8 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
             }}
             onKeyDown={(event) => {
               // Enter must not book the load before the suggestions arrive.
-              if (event.key === "Enter" && isListWanted && isSearched && !isComplete) event.preventDefault();
+              if (event.key === "Enter" && isListWanted && isLongEnough && !isComplete)
+                event.preventDefault();
             }}
             onBlur={() => setIsListWanted(false)}
           />
@@ -123,7 +124,10 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   );
 }
 
-/** Returns the carriers that match the typed text; `isComplete` is false until the result for this text arrives. */
+/**
+ * Returns the carriers that match the typed text; none for a text under two characters. Until the result for this text
+ * arrives, `isComplete` is false and the carriers are those of the previous text.
+ */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_SEARCH_CHARS;

@@ -23,7 +23,7 @@ export async function copyLoadsAsText(loadIds: readonly string[]): Promise<void>
   }
 }
 
-/** Describes a load for a carrier, without internal fields. */
+/** Returns up to three lines that describe a load to a carrier: lane, times, and freight with the rate. */
 export function describeRow(row: LoadRow, codeLists: CodeLists): string {
   const times = [
     row.pickup && `pickup ${formatStopTime(row.pickup)}`,

@@ -20,16 +20,18 @@ import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
 const MAX_LISTED_LOADS = 6;
 
-/** Deletes loads with a reason and a comment. */
-export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
-  const [loadIds, setLoadIds] = useState(selected);
+/** The panel that deletes the available loads of `loadIds` with a reason and an optional comment. */
+export function DeletePanel({ loadIds: initialLoadIds }: { loadIds: string[] }) {
+  const [loadIds, setLoadIds] = useState(initialLoadIds);
   const reasons = listReasons(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(reasons[0]?.value ?? "0");
   const { rows, failure: readFailure } = useRows(loadIds);
   const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
   const [comment, setComment] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [deleteFailure, reportFailure] = useActionFailure("Can't delete all loads");
+  const [deleteFailure, reportFailure] = useActionFailure(
+    loadIds.length === 1 ? "Can't delete the load" : "Can't delete all loads",
+  );
   const failure = deleteFailure ?? readFailure;
   const deleteLoads = async () => {
     setIsBusy(true);
@@ -151,7 +153,7 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   );
 }
 
-/** Deletes loads. After a cancel, `failedCount` omits the loads that were not tried. */
+/** Deletes loads. After an error, `failedCount` includes the loads that were not tried; after a cancel, it does not. */
 async function deleteLoadsInChunks(
   loadIds: string[],
   request: DeleteRequest,

@@ -21,8 +21,8 @@ interface ExportResult {
 }
 
 /** Returns the title of the export command. */
-export const formatExportTitle = (selected: number): string =>
-  selected === 0 ? "Export view to CSV" : `Export ${formatCount(selected, "selected load")} to CSV`;
+export const formatExportTitle = (selectedCount: number): string =>
+  selectedCount === 0 ? "Export view to CSV" : `Export ${formatCount(selectedCount, "selected load")} to CSV`;
 
 /** Writes the selected loads, or all loads of the query, to a CSV file with the columns of the board. */
 export async function exportLoads(): Promise<void> {

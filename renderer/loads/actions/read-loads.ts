@@ -31,17 +31,17 @@ export function useRows(loadIds: readonly string[]) {
 }
 
 /**
- * Reads the loads that are available, and counts the booked and deleted ones.
+ * Reads loads. Returns the available loads, and the number of booked and deleted loads.
  * @throws LanedeskError if a load can't be read
  */
 export async function readAvailableLoads(loadIds: readonly string[]) {
   const available: LoadAtRevision[] = [];
-  let unavailable = 0;
+  let unavailableCount = 0;
   for (let at = 0; at < loadIds.length; at += MAX_PARALLEL_READS) {
     const part = loadIds.slice(at, at + MAX_PARALLEL_READS);
     for (const read of await Promise.all(part.map((loadId) => callChannel("loads.get", { loadId }))))
       if (getLoadStatus(read.load.loadState.loadStateId) === "available") available.push(read);
-      else unavailable += 1;
+      else unavailableCount += 1;
   }
-  return { available, unavailable };
+  return { available, unavailableCount };
 }

@@ -11,8 +11,8 @@ const MAX_LISTED_LOADS = 200;
 
 /** The panel that lists the loads whose refresh was declined or failed; a click on a load opens the load. */
 export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
-  const failedStatuses = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
-  const shown = failedStatuses.slice(0, MAX_LISTED_LOADS);
+  const declinedOrFailed = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+  const shown = declinedOrFailed.slice(0, MAX_LISTED_LOADS);
   const { data } = useChannel(
     "loads.rows",
     shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
@@ -28,7 +28,7 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
       <Text size="sm" p="md">
         {formatCounts(outcome)}
-        {failedStatuses.length > MAX_LISTED_LOADS &&
+        {declinedOrFailed.length > MAX_LISTED_LOADS &&
           ` First ${MAX_LISTED_LOADS} loads that were declined or failed:`}
       </Text>
       <Table verticalSpacing="xs" horizontalSpacing="md" fz="sm">

@@ -7,7 +7,10 @@ import { runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
-/** Refreshes at most 10,000 loads and shows the result in a notice or in the panel. */
+/**
+ * Refreshes loads and shows the result in a notice or in the panel. For more than 10,000 loads, only asks the broker to
+ * select fewer.
+ */
 export async function refreshLoads(loadIds: string[]): Promise<void> {
   if (loadIds.length > MAX_REFRESHES)
     return showNotice(
@@ -47,7 +50,7 @@ function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): s
     : `${formatCount(successful, "load")} refreshed.`;
 }
 
-/** Formats the counts: "12 refreshed, 3 declined, 0 failed." */
+/** Formats the counts: "12 refreshed, 3 declined, 0 failed."; after a cancel, also "5 not refreshed". */
 export const formatCounts = ({ successful, declined, failed, unprocessed }: RefreshOutcome): string =>
   `${[
     `${formatNumber(successful)} refreshed`,

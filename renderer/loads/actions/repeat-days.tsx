@@ -21,16 +21,16 @@ interface RepeatDaysProps {
   weeks: number;
   setWeeks: (weeks: number) => void;
   /** The selected days, including those in weeks that are not shown. */
-  days: string[];
-  setDays: (days: string[]) => void;
+  selected: string[];
+  setSelected: (days: string[]) => void;
 }
 
 /** Checkboxes for the coming days, one week per line. */
-export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDaysProps) {
+export function RepeatDays({ today, weeks, setWeeks, selected, setSelected }: RepeatDaysProps) {
   const offered = listDays(today, weeks);
   const toggleDays = (toggled: string[]) => {
-    const others = days.filter((day) => !toggled.includes(day));
-    setDays(isEachSelected(toggled, days) ? others : [...others, ...toggled]);
+    const others = selected.filter((day) => !toggled.includes(day));
+    setSelected(isEachSelected(toggled, selected) ? others : [...others, ...toggled]);
   };
   const nextWeek = listWorkdaysOfNextWeek(today);
   const [isCleared, setIsCleared] = useState(false);
@@ -42,8 +42,8 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
     <>
       <Button
         w="fit-content"
-        variant={isEachSelected(nextWeek, days) ? "filled" : "default"}
-        aria-pressed={isEachSelected(nextWeek, days)}
+        variant={isEachSelected(nextWeek, selected) ? "filled" : "default"}
+        aria-pressed={isEachSelected(nextWeek, selected)}
         autoFocus
         onClick={() => {
           setWeeks(Math.max(weeks, 2));
@@ -62,7 +62,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
         onChange={changeWeeks}
         onBlur={() => setIsCleared(false)}
       />
-      <Checkbox.Group label="Pickup days" value={days} onChange={setDays}>
+      <Checkbox.Group label="Pickup days" value={selected} onChange={setSelected}>
         <div className={classes.weeks}>
           {offered.slice(0, 7).map((day, column) => {
             const sameWeekday = offered.filter((_, index) => index % 7 === column);
@@ -70,8 +70,8 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
               <Button
                 key={day}
                 size="compact-xs"
-                variant={isEachSelected(sameWeekday, days) ? "filled" : "default"}
-                aria-pressed={isEachSelected(sameWeekday, days)}
+                variant={isEachSelected(sameWeekday, selected) ? "filled" : "default"}
+                aria-pressed={isEachSelected(sameWeekday, selected)}
                 aria-label={`Every ${formatStopDate(day).slice(0, 3)}`}
                 onClick={() => toggleDays(sameWeekday)}
               >

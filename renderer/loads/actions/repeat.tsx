@@ -25,7 +25,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const days = listDays(today, weeks).filter((day) => selected.includes(day));
   const goBack = () => openLoad(loadId);
 
-  const repeat = async () => {
+  const postCopies = async () => {
     setIsBusy(true);
     const isPanelOpen = createPanelCheck();
     try {
@@ -46,7 +46,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
         hint: "post",
         isBusy,
         isReady: days.length > 0,
-        run: repeat,
+        run: postCopies,
       }}
       cancel={goBack}
     >
@@ -54,7 +54,13 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
       <Text size="sm" c="dimmed">
         Posts a copy without a load number for each pickup day. All stop times move with the pickup day.
       </Text>
-      <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={selected} setDays={setSelected} />
+      <RepeatDays
+        today={today}
+        weeks={weeks}
+        setWeeks={setWeeks}
+        selected={selected}
+        setSelected={setSelected}
+      />
     </ActionPanel>
   );
 }

@@ -11,7 +11,7 @@ import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { startNewLoad } from "./new-load.ts";
 
-/** Returns the load templates. */
+/** Returns the load templates; empty until the window has read them. */
 export const useTemplates = (): TemplateHeading[] => useChannel("templates.list", null).data?.templates ?? [];
 
 const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
@@ -20,7 +20,7 @@ const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
   loadStops: draft.loadStops.map((stop) => ({ ...stop, earlyDateTime: "", lateDateTime: "" })),
 });
 
-/** Saves a load as a template named after its lane and equipment. */
+/** Saves a load, without its number and stop times, as a template named after the lane and equipment; with Undo. */
 export async function saveLoadAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });

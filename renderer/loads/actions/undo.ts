@@ -70,11 +70,11 @@ export async function restoreManyValues(changes: readonly ChangeToUndo[]): Promi
 
 /**
  * Unbooks a load and shows a notice.
- * @param shown the revision that the broker saw; by default, the newest one
+ * @param shownRevision the revision that the broker saw; by default, the newest one
  */
-export async function unbookLoad(loadId: string, shown?: number): Promise<void> {
+export async function unbookLoad(loadId: string, shownRevision?: number): Promise<void> {
   try {
-    const revision = shown ?? (await callChannel("loads.get", { loadId })).revision;
+    const revision = shownRevision ?? (await callChannel("loads.get", { loadId })).revision;
     const { load } = await callChannel("loads.unbook", { loadId, revision });
     withdrawUndo(formatBookingKey(loadId));
     showNotice(`Unbooked ${formatLane(load)}.`);

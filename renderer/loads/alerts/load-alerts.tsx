@@ -12,7 +12,8 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { formatRow } from "../load.ts";
 import classes from "./load-alerts.module.css";
 
-const MAX_SHOWN_LINKS = 3;
+/** A line shows this many links until the broker expands the line. */
+const MAX_COLLAPSED_LINKS = 3;
 
 /** Keys of the alerts that the broker closed. A line with a new alert appears again. */
 const useClosedAlerts = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
@@ -84,8 +85,8 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
   const closed = useClosedAlerts((state) => state.keys);
   const [isExpanded, setIsExpanded] = useState(false);
   if (alerts.every(({ key }) => closed.has(key))) return null;
-  const shown = isExpanded ? alerts : alerts.slice(0, MAX_SHOWN_LINKS);
-  const hidden = alerts.length - shown.length;
+  const shown = isExpanded ? alerts : alerts.slice(0, MAX_COLLAPSED_LINKS);
+  const hiddenCount = alerts.length - shown.length;
   const close = () =>
     useClosedAlerts.setState({ keys: new Set([...closed, ...alerts.map(({ key }) => key)]) });
   return (
@@ -102,9 +103,9 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
           </span>
         ))}
       </span>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={() => setIsExpanded(true)}>
-          Show {formatNumber(hidden)} more
+          Show {formatNumber(hiddenCount)} more
         </Button>
       )}
       <Button size="compact-xs" variant="subtle" onClick={close}>

@@ -32,8 +32,8 @@ interface DueCellProps {
 }
 
 /**
- * Time until the load is due for a refresh ("in 12 min"), or since then. A load that was never refreshed can be
- * refreshed before it is due.
+ * The time until an available load is due for a refresh ("in 12 min"), or since then. Before that time, the cell shows
+ * "any time" for a load that was never refreshed, because such a load can be refreshed immediately.
  */
 export function DueCell({ row, now, refreshIntervalMs }: DueCellProps) {
   if (row.status !== "available") return null;
@@ -93,7 +93,7 @@ const StopMark = ({ row }: { row: LoadRow }) => (
   </strong>
 );
 
-/** Returns first name and initial: "Marcus O." */
+/** Returns the first name and the initial of the last name: "Marcus O."; a single name stays. */
 const shortenName = (name: string): string => name.replace(/^(\S+)\s+(?:.*\s)?(\S)\S*$/u, "$1 $2.");
 
 /** Shows a name in its short form; tooltip, footer and screen readers get the full name. */
@@ -151,21 +151,21 @@ export function MarginCell({ row }: { row: LoadRow }) {
 interface PlaceCellProps {
   city: string;
   state: string;
-  /** The number of further stops. */
-  more?: number;
+  /** The number of stops between origin and destination. */
+  extraStops?: number;
   /** Miles to drive empty, for a search within a radius. */
   deadheadMiles?: number | undefined;
 }
 
 /** City and state; only the city is cut off if space is short. */
-export function PlaceCell({ city, state, more = 0, deadheadMiles }: PlaceCellProps) {
+export function PlaceCell({ city, state, extraStops = 0, deadheadMiles }: PlaceCellProps) {
   return (
     <span className={classes.parts}>
       <span className={classes.cut} data-may-be-cut>
         {city}
       </span>{" "}
       <span className={classes.soft}>{state}</span>
-      {more > 0 && <span className={classes.soft}>+{more}</span>}
+      {extraStops > 0 && <span className={classes.soft}>+{extraStops}</span>}
       {deadheadMiles !== undefined && (
         <span className={classes.soft} title={`${formatNumber(deadheadMiles)} mi deadhead`}>
           {formatNumber(deadheadMiles)} mi

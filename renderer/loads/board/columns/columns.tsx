@@ -50,7 +50,7 @@ export interface Column {
   width: number;
   /** Whether the broker chose the width. */
   isResized?: boolean;
-  /** Share of the remaining space. */
+  /** Share of the remaining space: 1 for names and addresses, which shrink first; 2 for cities. */
   growShare?: number;
   /** Returns the text of a cell, to measure its width; extra zeros and spaces represent marks and bold digits. */
   getText?: (row: LoadRow, codeLists: CodeLists) => string;
@@ -69,7 +69,7 @@ export interface Column {
   /** How the filter row parses typed text. */
   filter?: FilterKind;
   renderCell: (row: LoadRow, cell: CellContext) => React.ReactNode;
-  /** Replaces `renderCell` where the column is narrower than its texts. */
+  /** Replaces `renderCell` while the grid shrinks the column because the columns do not fit. */
   renderShortCell?: (row: LoadRow) => React.ReactNode;
 }
 
@@ -87,8 +87,13 @@ const formatRatePerMile = ({ currency, rate, miles }: LoadRow): string =>
   currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";
 
 /** Returns the text of a place cell, to measure its width. A gap is as wide as two spaces. */
-function formatPlace(city: string, state: string, more: number, deadheadMiles: number | undefined): string {
-  const parts = [city, state, ...(more > 0 ? [`+${more}`] : [])];
+function formatPlace(
+  city: string,
+  state: string,
+  extraStops: number,
+  deadheadMiles: number | undefined,
+): string {
+  const parts = [city, state, ...(extraStops > 0 ? [`+${extraStops}`] : [])];
   return [...parts, ...(deadheadMiles === undefined ? [] : [`${formatNumber(deadheadMiles)} mi`])].join("  ");
 }
 
@@ -161,7 +166,7 @@ export const COLUMNS: Column[] = [
       <PlaceCell
         city={row.destinationCity}
         state={row.destinationState}
-        more={row.stops - 2}
+        extraStops={row.stops - 2}
         deadheadMiles={findDeadheadMiles(row, "destination")}
       />
     ),

@@ -10,7 +10,7 @@ const MIN_COLUMN_WIDTH_PX = 40;
 /** Width of the checkbox column at every text size. */
 export const CHECKBOX_WIDTH_PX = 32;
 
-/** The columns that a new user sees. */
+/** The chosen columns of a new user, and after "Reset columns". */
 export const DEFAULT_LAYOUT: ChosenColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
   isHiddenByDefault ? [] : { column: key, width },
 );
@@ -100,7 +100,7 @@ export type NeededWidths = ReadonlyMap<string, number>;
 interface GridSpace {
   /** Width of the grid, in pixels at the base text size. */
   width: number;
-  /** Width that the panel covers, in pixels at the base text size. */
+  /** Width that an open panel covers, in pixels at the base text size. */
   panelWidth: number;
 }
 

@@ -22,8 +22,8 @@ const MAX_MEASURED_TEXTS = 10_000;
 const NO_WIDTHS: NeededWidths = new Map();
 
 /**
- * Returns the column widths, at the base text size, that show the full text of all cells read so far. The widths do not
- * shrink within a view, so that columns move less while the board scrolls.
+ * Returns the widths, at the base text size, that the columns with `getText` need for their headings and for the texts
+ * of all rows read so far. The widths do not shrink within a view, so that columns move less while the board scrolls.
  */
 export function useNeededWidths(columns: readonly Column[]): NeededWidths {
   const pages = useBoard((state) => state.cache.pages);
@@ -50,7 +50,7 @@ interface TextMeasure {
 interface PageWidths {
   codeLists: CodeLists;
   measure: TextMeasure;
-  /** The width of the widest cell of each column. */
+  /** Width of the widest text of each column, in pixels at the measured text size. */
   byKey: Map<string, number>;
 }
 

@@ -47,14 +47,14 @@ function useFullWidth(scroller: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(lastWidth);
   useEffect(() => {
     const grid = scroller.current;
-    const view = grid?.closest<HTMLElement>("[data-full-width]");
-    if (!grid || !view) return;
+    const container = grid?.closest<HTMLElement>("[data-full-width]");
+    if (!grid || !container) return;
     const measure = () => {
-      lastWidth = view.clientWidth - (grid.offsetWidth - grid.clientWidth);
+      lastWidth = container.clientWidth - (grid.offsetWidth - grid.clientWidth);
       setWidth(lastWidth);
     };
     const sizes = new ResizeObserver(measure);
-    sizes.observe(view);
+    sizes.observe(container);
     // The vertical scroll bar takes width from the content.
     sizes.observe(grid);
     return () => sizes.disconnect();
@@ -66,9 +66,9 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * Returns the keys of the columns with the same text in every row read so far, except columns that the query uses. A
- * column with different texts stays visible until the query changes, so that columns do not appear and disappear while
- * the board scrolls. Returns the same set while the keys are the same, because a new set makes the grid render every
- * cell again.
+ * column with different texts stays visible until the query or the columns change, so that columns do not appear and
+ * disappear while the board scrolls. Returns the same set while the keys are the same, because a new set makes the grid
+ * render every cell again.
  */
 function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const cache = useBoard((state) => state.cache);

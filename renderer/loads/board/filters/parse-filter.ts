@@ -106,7 +106,7 @@ export function formatFilter(kind: FilterKind, { text, min, max }: FilterValue):
   return to && `<${to}`;
 }
 
-/** Formats a duration in the largest unit that gives a whole number; 0 has no unit. */
+/** Formats a duration in days or hours if the number is whole, otherwise in minutes; 0 has no unit. */
 function formatDuration(ms: number): string {
   const unit = (["d", "h"] as const).find((name) => ms % UNIT_MS[name] === 0) ?? "min";
   return ms === 0 ? "0" : `${ms / UNIT_MS[unit]} ${unit}`;

@@ -113,7 +113,7 @@ const EXAMPLES: Record<FilterKind, string> = {
   sync: "",
 };
 
-const isSameFilter = (kind: FilterKind, typed: string, text: string): boolean => {
+const isSameFilter = (kind: FilterKind, typed: string, currentText: string): boolean => {
   const parsed = parseFilter(kind, typed, Date.now());
-  return (parsed ? formatFilter(kind, parsed) : "") === text;
+  return (parsed ? formatFilter(kind, parsed) : "") === currentText;
 };
