@@ -85,7 +85,7 @@ test("keeps the drafts of all windows through a restore, also for a load that is
   expect(await numbersOnBoard(page)).toEqual(["L-1"]);
   await other.getByRole("button", { name: "New: Laredo → Memphi", exact: true }).waitFor();
   await page.getByRole("button", { name: /^Edit: Plano/ }).click();
-  await page.getByRole("alert").getByText("This load no longer exists").waitFor();
+  await page.getByRole("alert").getByText("Lanedesk no longer has this load").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Start new load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();

@@ -54,7 +54,7 @@ function Line({ parts }: { parts: readonly string[] }) {
 }
 
 /**
- * Returns the lines below a stop's city.
+ * Returns the lines below a stop's city, each as its parts.
  * @param ordinal such as "Stop 2 of 3"; null for a load with at most two stops
  */
 function listLines(

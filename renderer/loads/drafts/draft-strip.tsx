@@ -7,7 +7,7 @@ import classes from "./draft-strip.module.css";
 import { discardDraft, type OpenDraft, restoreDiscardedDraft } from "./open-drafts.ts";
 import { useUnfinished } from "./unfinished.ts";
 
-/** Buttons that reopen unsaved drafts and unfinished imports. */
+/** Buttons that reopen or discard unsaved drafts and unfinished imports. */
 export function DraftStrip() {
   const unfinished = useUnfinished();
   const content = usePanel((state) => state.content);

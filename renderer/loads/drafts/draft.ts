@@ -88,7 +88,7 @@ const toStopFields = (stop: unknown): StopFields =>
 const toLoadFields = (load: unknown): Omit<LoadDraft, "loadStops"> =>
   buildNestedObject(loadFields, ({ path, kind }) => toFormValue(kind, readValueAtPath(load, path))) as never;
 
-/** Creates an empty stop: a pickup (1) or a delivery (2). */
+/** Creates a pickup (1) or a delivery (2) whose fields are empty, except the country, US. */
 export const createStop = (type: 1 | 2): StopDraft => ({
   ...toStopFields({ location: { countryCode: "US" } }),
   clientId: crypto.randomUUID(),
@@ -118,8 +118,8 @@ export const toDraft = (load: AnyLoad): LoadDraft => ({
 });
 
 /**
- * Creates the draft of a copy of a load, without the load number. If the load's user is not active, Lanedesk posts the
- * copy as the current user.
+ * Creates the draft of a copy of a load, without the load number. If the load is posted as a user who is not active,
+ * Lanedesk posts the copy as the current user.
  * @param users the active users of the account
  */
 export function toCopy(load: AnyLoad, users: readonly Pick<AccountUser, "userId">[]): LoadDraft {

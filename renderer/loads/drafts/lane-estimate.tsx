@@ -12,7 +12,7 @@ interface LaneEstimateProps {
   /** The load that the estimate is for; undefined for a new load. */
   loadId?: string | undefined;
   draft: LoadDraft;
-  /** The load's rate in USD; empty if the load has no rate in USD. */
+  /** The rate to compare with the estimate, in USD; empty if there is no rate in USD. */
   rate: number | "";
   /** Sets the rate to an amount in USD. Without this callback, the amounts are text instead of buttons. */
   onUse?: (amount: number) => void;
@@ -62,7 +62,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   );
 }
 
-/** Returns the error's message, or names the unknown cities; the message about a city is written for HTTP callers. */
+/** Names the unknown cities, because the error's message about a city is for HTTP callers; else returns the message. */
 function describeError({ message, fields }: LanedeskError, lane: LaneRequest): string {
   const cities = fields
     .filter(({ code }) => code === "unknown-place")

@@ -36,10 +36,10 @@ const isDraft = (value: unknown): value is LoadDraft =>
   typeof value === "object" && value !== null && DRAFT_FIELDS.every((key) => key in value);
 
 /** Whether a stored draft has the fields of this version of Lanedesk. */
-const hasKnownFields = (content: unknown): content is { value: LoadDraft; base: LoadDraft } =>
-  typeof content === "object" &&
-  content !== null &&
-  "value" in content &&
-  "base" in content &&
-  isDraft(content.value) &&
-  isDraft(content.base);
+const hasKnownFields = (stored: unknown): stored is { value: LoadDraft; base: LoadDraft } =>
+  typeof stored === "object" &&
+  stored !== null &&
+  "value" in stored &&
+  "base" in stored &&
+  isDraft(stored.value) &&
+  isDraft(stored.base);

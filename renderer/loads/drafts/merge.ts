@@ -26,7 +26,7 @@ function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path
 
 const joinStopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
 
-/** Serializes a value without client ids, which may differ between two reads of the same stop. */
+/** Serializes a value without client ids, which may differ between two revisions of the same stop. */
 const serializeValue = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) => (key === "clientId" ? undefined : inner)) ?? "";
 

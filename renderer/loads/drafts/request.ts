@@ -50,8 +50,8 @@ export function validateDraft(draft: LoadDraft): Record<string, string> {
 }
 
 /**
- * Returns an error if the latest time is before the earliest time. Compares the two only if they have the same UTC
- * offset and the latest time has a time of day.
+ * Returns an error if the latest time is before the earliest time. Compares the two only if both have the same UTC
+ * offset or both have none, and the latest time has a time of day.
  */
 function checkTimeOrder({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
   const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];

@@ -5,7 +5,10 @@ import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import type { LoadDraft } from "./draft.ts";
 
-/** Returns the request for the draft's estimate; undefined if a city, a state or the equipment is missing. */
+/**
+ * Returns the request for the draft's estimate; undefined if the equipment is missing or unknown, or if the first or
+ * last stop has no city or no state.
+ */
 export function toLaneRequest(
   draft: LoadDraft,
   equipmentTypes: readonly { id: number; short: string }[],

@@ -4,8 +4,7 @@ import { discardDraft, type OpenDraft, startDraft } from "../drafts/open-drafts.
 import classes from "./editor.module.css";
 
 const MESSAGES = {
-  missing:
-    "This load no longer exists, because someone restored an older backup. Start a new load from your draft.",
+  missing: "Lanedesk no longer has this load. Start a new load from your draft.",
   booked: "This load was booked while you edited it. Unbook the load to save your draft.",
   deleted: "This load was deleted while you edited it. Restore the load to save your draft.",
 };

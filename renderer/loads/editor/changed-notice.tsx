@@ -112,7 +112,7 @@ function useFormatValue(): (path: Path, value: unknown) => string {
   };
 }
 
-/** Formats a stop as its city and a custom value as its key. */
+/** Formats an entry of a list: a stop as its city, a custom value as its key, any other entry as text. */
 function formatEntry(entry: unknown): string {
   const text = ["location.city", "key"].map((path) => getValueAt(entry, path.split("."))).find(Boolean);
   return String(text ?? entry);
@@ -125,8 +125,8 @@ function formatFieldName(path: Path): string {
 }
 
 /**
- * Returns the label of the field that contains a path. For a path inside a field, adds the name of the part: "Posted
- * rate currency".
+ * Returns the label of the field that contains a path. Adds the name of a part listed in `PART_NAMES`: "Posted rate
+ * currency".
  */
 function findLabel(fields: readonly FieldDefinition[], path: Path): string {
   const text = formatPath(path);

@@ -60,7 +60,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   };
   const close = () => (draft.editedLoad ? openLoad(draft.editedLoad.loadId) : closePanel());
   const leave = () => {
-    // A field of tags adds an unfinished tag to the draft when the field loses focus.
+    // A `ListField` adds an unfinished entry to the draft when the field loses focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const latest = useDrafts.getState()[draftKey];
     if (latest && !isChanged(latest)) discardDraft(draftKey);

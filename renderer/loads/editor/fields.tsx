@@ -49,7 +49,7 @@ export function NotesField({ path, label, placeholder }: FieldProps) {
 }
 
 const UNIT_PADDING_PX = 16;
-/** The width of one letter of a unit, rounded up. */
+/** The width of one letter of a unit at the base text size, rounded up. */
 const UNIT_LETTER_PX = 7;
 
 /** A number, optionally followed by a unit. */

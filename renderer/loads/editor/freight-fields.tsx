@@ -21,25 +21,25 @@ export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraf
 
 /** Equipment, options, size and commodity. */
 export function FreightFields() {
-  const lists = useAppInfo((state) => state.codeLists);
+  const codeLists = useAppInfo((state) => state.codeLists);
   return (
     <>
       <div className={classes.two}>
         <CodeField
           path={["equipmentAttributes", "equipmentTypeId"]}
           label="Equipment"
-          codes={lists.equipmentTypes}
+          codes={codeLists.equipmentTypes}
         />
         <CodeField
           path={["equipmentAttributes", "transportationModeId"]}
           label="Mode"
-          codes={lists.transportationModes}
+          codes={codeLists.transportationModes}
         />
       </div>
       <CodesField
         path={["equipmentAttributes", "equipmentOptions"]}
         label="Equipment options"
-        codes={lists.equipmentOptions}
+        codes={codeLists.equipmentOptions}
       />
       <TextField path={["equipmentAttributes", "otherEquipmentNeeds"]} label="Other equipment needs" />
       <div className={classes.three}>
@@ -51,10 +51,10 @@ export function FreightFields() {
         <NumberField path={["dimensional", "palletCount"]} label="Pallets" decimals={0} />
         <NumberField path={["dimensional", "pieceCount"]} label="Pieces" decimals={0} />
         <div className={classes.wide}>
-          <CodeField path={["freightClassId"]} label="Freight class" codes={lists.freightClasses} />
+          <CodeField path={["freightClassId"]} label="Freight class" codes={codeLists.freightClasses} />
         </div>
       </div>
-      <CodeField path={["commodityId"]} label="Commodity" codes={lists.commodities} />
+      <CodeField path={["commodityId"]} label="Commodity" codes={codeLists.commodities} />
     </>
   );
 }

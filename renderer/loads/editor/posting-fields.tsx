@@ -29,7 +29,7 @@ export function PostingFields({ loadId }: { loadId: string | undefined }) {
   );
 }
 
-/** Selects the user that the load is posted as. Also offers the load's current user if that user is not active here. */
+/** Selects the user that the load is posted as. Always offers the selected user, active or not. */
 function PostAsField({ loadId }: { loadId: string | undefined }) {
   const users = useAppInfo((state) => state.users);
   const ownName = useAppInfo((state) => state.info?.userName ?? "");

@@ -19,8 +19,8 @@ import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 
 /**
- * Posts a new load or updates the edited load. Shows new warnings first; the next attempt then saves. A change that the
- * broker makes during the save stays in the editor.
+ * Posts a new load or updates the edited load. Shows new warnings first; saving the same values again ignores them. A
+ * change that the broker makes during the save stays in the draft.
  * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {
@@ -88,7 +88,7 @@ function isInPanel(key: string): boolean {
   return content.kind === "editor" && content.draftKey === key;
 }
 
-/** Shows the reasons for a failed save in a notice, unless the open editor shows them. Skips a discarded draft. */
+/** Shows in a notice why the draft is not saved, unless the open editor shows the reasons. Skips a discarded draft. */
 function reportIfClosed(key: string, { editedLoad }: OpenDraft, reasons: readonly string[]): void {
   if (isInPanel(key) || !useDrafts.getState()[key]) return;
   const title = editedLoad ? "Not saved yet" : "Not posted yet";

@@ -27,7 +27,7 @@ interface StopDrag {
   end: () => void;
 }
 
-/** One stop: place, times, and a collapsed part with address, contact and notes. Alt ↑ and Alt ↓ move the stop. */
+/** One stop: place, times, and a collapsible part with address, contact and notes. Alt ↑ and Alt ↓ move the stop. */
 export function StopFields({ index, count, move, remove, drag }: StopFieldsProps) {
   const [isOver, setIsOver] = useState(false);
   const stop = useField<StopDraft>("loadStops", index);
@@ -187,7 +187,7 @@ function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
           <TextField path={[...path, "location", "locationName"]} label="Facility" />
           <div className={classes.two}>
             <TextField path={[...path, "location", "streetAddress1"]} label="Street" />
-            <TextField path={[...path, "location", "streetAddress2"]} label="Street line 2" />
+            <TextField path={[...path, "location", "streetAddress2"]} label="Street, line 2" />
             <TextField path={[...path, "contactName"]} label="Contact" />
             <TextField path={[...path, "contactPhone"]} label="Phone" />
           </div>

@@ -69,7 +69,7 @@ export function Stops() {
   );
 }
 
-/** Formats the announcement for screen readers. */
+/** Formats the announcement of a moved stop for screen readers. */
 function formatMove(stops: readonly StopDraft[], at: number): string {
   const stop = stops[at];
   const name = stop?.location.city || "Stop";
