@@ -9,7 +9,7 @@ import classes from "./rates.module.css";
 
 interface NearbyLanesProps {
   request: LaneRequest;
-  /** The name of the equipment, as the broker types it in a lane. */
+  /** The name of the equipment type, for the line of the compared lane. */
   equipment: string;
 }
 

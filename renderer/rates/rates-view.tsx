@@ -10,10 +10,7 @@ import { QuestionedRates } from "./lists/questioned-rates.tsx";
 import { SavedLanes } from "./lists/saved-lanes.tsx";
 import classes from "./rates.module.css";
 
-/**
- * Lane rates, up to four lanes side by side, above the saved lanes, the questioned rates and the estimates of booked
- * loads.
- */
+/** The rates of up to four lanes, above the saved lanes, the questioned rates and the estimates of booked loads. */
 export function RatesView() {
   const lanes = useLanes((state) => state.lanes);
   useFooterText(formatCount(lanes.length, "lane"));

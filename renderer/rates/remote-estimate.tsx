@@ -7,7 +7,7 @@ import { useIsConnected } from "../ui/data/sync-status.ts";
 import { capitalize, formatAgo, formatMoney } from "../ui/format.ts";
 import classes from "./rates.module.css";
 
-/** The remote's estimate of the lane, and the age of the estimate. */
+/** The remote's last estimate of the lane with its age, and the reason if the last update failed. */
 export function RemoteEstimate({ request }: { request: LaneRequest }) {
   const isConnected = useIsConnected();
   const { noun } = useRemoteName();

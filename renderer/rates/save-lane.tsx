@@ -11,11 +11,18 @@ export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;
   const key = formatLaneKey(lane);
-  const isSaved = data.lanes.some((saved) => formatLaneKey(saved.lane) === key);
-  return <SaveButton key={key} lane={lane} isSaved={isSaved} />;
+  const saved = data.lanes.find((entry) => formatLaneKey(entry.lane) === key);
+  return <SaveButton key={key} lane={lane} savedPercent={saved?.percent} />;
 }
 
-function SaveButton({ lane, isSaved }: { lane: LaneRequest; isSaved: boolean }) {
+interface SaveButtonProps {
+  lane: LaneRequest;
+  /** The alert percentage of a saved lane; undefined for other lanes. */
+  savedPercent: number | undefined;
+}
+
+function SaveButton({ lane, savedPercent }: SaveButtonProps) {
+  const isSaved = savedPercent !== undefined;
   // One id per lane, so that a double click saves the lane once.
   const [laneId] = useState(() => crypto.randomUUID());
   return (
@@ -23,7 +30,7 @@ function SaveButton({ lane, isSaved }: { lane: LaneRequest; isSaved: boolean }) 
       size="compact-sm"
       variant="default"
       disabled={isSaved}
-      title={`Alerts you when the rate changes by ${DEFAULT_ALERT_PERCENT}%`}
+      title={`Alerts you when the rate changes by ${savedPercent ?? DEFAULT_ALERT_PERCENT}% or more`}
       onClick={() => saveLane({ laneId, lane, percent: DEFAULT_ALERT_PERCENT })}
     >
       {isSaved ? "Saved" : "Save lane"}

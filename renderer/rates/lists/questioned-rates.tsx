@@ -17,18 +17,18 @@ type AcceptedVersion = "proposed" | "imported";
 export function QuestionedRates() {
   const [size, setSize] = useState(ROWS_PER_PAGE);
   const { data, error, refetch } = useChannel("rates.questioned", { after: null, size });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data || data.total === 0) return null;
   const { rows, total } = data;
-  const selected = rows.filter(({ rateId }) => chosen.has(rateId)).map(({ rateId }) => rateId);
+  const selectedIds = rows.filter(({ rateId }) => selection.has(rateId)).map(({ rateId }) => rateId);
   const toggle = (rateId: string) => {
-    const next = new Set(chosen);
+    const next = new Set(selection);
     if (!next.delete(rateId)) next.add(rateId);
-    setChosen(next);
+    setSelection(next);
   };
-  const hasSelection = selected.length > 0;
-  const ids = hasSelection ? selected : null;
+  const hasSelection = selectedIds.length > 0;
+  const ids = hasSelection ? selectedIds : null;
   return (
     <section className={classes.section} aria-label="Questioned rates">
       <Group justify="space-between" gap="var(--space-1) var(--space-4)">
@@ -39,7 +39,7 @@ export function QuestionedRates() {
           </Text>
         </div>
         <Group gap="sm">
-          {hasSelection && <Text size="sm">{formatNumber(selected.length)} selected</Text>}
+          {hasSelection && <Text size="sm">{formatNumber(selectedIds.length)} selected</Text>}
           <Button size="compact-sm" onClick={() => acceptRates(ids, "proposed")}>
             {hasSelection ? "Accept proposals" : "Accept all proposals"}
           </Button>
@@ -61,9 +61,9 @@ export function QuestionedRates() {
                 <Checkbox
                   size="xs"
                   aria-label="Select all"
-                  checked={selected.length === rows.length}
-                  indeterminate={hasSelection && selected.length < rows.length}
-                  onChange={() => setChosen(new Set(hasSelection ? [] : rows.map(({ rateId }) => rateId)))}
+                  checked={selectedIds.length === rows.length}
+                  indeterminate={hasSelection && selectedIds.length < rows.length}
+                  onChange={() => setSelection(new Set(hasSelection ? [] : rows.map(({ rateId }) => rateId)))}
                 />
               </Table.Th>
               <Table.Th>Booked</Table.Th>
@@ -81,7 +81,7 @@ export function QuestionedRates() {
               <Row
                 key={rate.rateId}
                 rate={rate}
-                isChosen={chosen.has(rate.rateId)}
+                isSelected={selection.has(rate.rateId)}
                 toggle={() => toggle(rate.rateId)}
               />
             ))}
@@ -110,18 +110,18 @@ export function QuestionedRates() {
 
 interface RowProps {
   rate: QuestionedRate;
-  isChosen: boolean;
+  isSelected: boolean;
   toggle: () => void;
 }
 
-function Row({ rate, isChosen, toggle }: RowProps) {
+function Row({ rate, isSelected, toggle }: RowProps) {
   const { rateId, origin, destination, equipmentCode, loadNumber, totalRate, miles } = rate;
   const lane = `${origin} → ${destination}`;
   const name = `${lane}, ${formatMoney(totalRate)}`;
   return (
-    <Table.Tr data-chosen={isChosen || undefined}>
+    <Table.Tr data-selected={isSelected || undefined}>
       <Table.Td>
-        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isChosen} onChange={toggle} />
+        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isSelected} onChange={toggle} />
       </Table.Td>
       <Table.Td className={classes.fixed}>{formatStopDate(rate.bookedDate)}</Table.Td>
       <Table.Td>

@@ -41,7 +41,7 @@ export function SavedLanes() {
             <Table.Tr>
               <Table.Th>Lane</Table.Th>
               <Table.Th ta="right">Rate</Table.Th>
-              <Table.Th pl="xl">Last change</Table.Th>
+              <Table.Th pl="xl">Alert</Table.Th>
               <Table.Th>Alert at</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Actions</VisuallyHidden>
@@ -100,7 +100,10 @@ function Row({ saved }: { saved: SavedLane }) {
   );
 }
 
-/** The rate change that triggers the alert of a lane, in percent; saved when the field loses focus. */
+/**
+ * The rate change that triggers the alert of a lane, in percent. Saved when the field loses focus; an invalid number
+ * returns to the saved one.
+ */
 function AlertPercent({ saved }: { saved: SavedLane }) {
   const [percent, setPercent] = useState<number | string>(saved.percent);
   useEffect(() => setPercent(saved.percent), [saved.percent]);
@@ -160,6 +163,6 @@ async function markAlertsSeen(laneIds: string[]): Promise<void> {
   try {
     await callChannel("savedLanes.markSeen", { laneIds });
   } catch (error) {
-    showFailure("Can't mark the lanes as seen", error);
+    showFailure("Can't mark the alerts as seen", error);
   }
 }

@@ -42,7 +42,7 @@ function KeyTable({ keys, reload }: { keys: AccessKey[]; reload: () => void }) {
   const revoke = (keyId: string) =>
     callChannel("accessKeys.revoke", { keyId }).then(
       () => reload(),
-      (error: unknown) => showFailure("Can't revoke the key. The key still works", error),
+      (error: unknown) => showFailure("Can't revoke the key. The key may still work", error),
     );
   return (
     <Table mt="md" verticalSpacing="xs" fz="sm">

@@ -7,10 +7,10 @@ import { FixedNote, useIsFixed } from "../preferences/fixed-note.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
 
-/** Turns the HTTP interface on or off, and shows its address and port. */
+/** Turns the HTTP interface on or off and shows its address; in the desktop program, also sets its port. */
 export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
-  const isSettingOn = useAppInfo((state) => state.settings.gatewayOn) || gateway.isOn;
+  const isSwitchOn = useAppInfo((state) => state.settings.gatewayOn) || gateway.isOn;
   const host = useAppInfo((state) => state.info?.host);
   const isFixed = useIsFixed("gatewayOn");
   const [isBusy, setIsBusy] = useState(false);
@@ -26,11 +26,13 @@ export function HttpInterface() {
   };
   return (
     <>
-      <p className={classes.soft}>Lets other programs on this computer use Lanedesk with an access key.</p>
+      <p className={classes.soft}>
+        Lets other programs {host === "electron" && "on this computer "}use Lanedesk with an access key.
+      </p>
       <Switch
-        label={gateway.isOn ? "On" : isSettingOn ? "On, not running" : "Off"}
+        label={gateway.isOn ? "On" : isSwitchOn ? "On, not running" : "Off"}
         aria-label="HTTP interface"
-        checked={isSettingOn}
+        checked={isSwitchOn}
         disabled={isBusy || isFixed || host === "browser"}
         onChange={(event) => switchGateway(event.currentTarget.checked)}
       />

@@ -40,7 +40,7 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
       ];
       return { title: `Client credentials ${label.trim()}`, parts };
     });
-  const isNamed = label.trim() !== "";
+  const hasLabel = label.trim() !== "";
   return (
     <div className={classes.line}>
       <TextInput
@@ -58,10 +58,10 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
         allowDeselect={false}
         onChange={(next) => setUserId(next ?? "")}
       />
-      <Button variant="default" disabled={!isNamed || !userId || isBusy} onClick={issueToken}>
+      <Button variant="default" disabled={!hasLabel || !userId || isBusy} onClick={issueToken}>
         Issue token
       </Button>
-      <Button variant="default" disabled={!isNamed || isBusy} onClick={issueClient}>
+      <Button variant="default" disabled={!hasLabel || isBusy} onClick={issueClient}>
         Issue client credentials
       </Button>
     </div>

@@ -11,7 +11,10 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { FixedNote, useIsFixed } from "../preferences/fixed-note.tsx";
 import classes from "../settings.module.css";
 
-/** The connected load board, with a button that opens Sync. */
+/**
+ * The addresses and status of the connection, and a button that opens Sync. Without an office, also the setting for
+ * booked loads.
+ */
 export function LoadBoard() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const now = useNow();

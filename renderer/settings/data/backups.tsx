@@ -12,7 +12,7 @@ import { RestoreFile } from "./restore-file.tsx";
 import { ResultNote } from "./result-note.tsx";
 import { useWorkResult } from "./use-work-result.ts";
 
-/** The backups and their actions. */
+/** The backups with their actions, and the data check; only a note for a PostgreSQL database. */
 export function Backups() {
   const { data, error, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useWorkResult();

@@ -42,8 +42,8 @@ export function DieselPrices() {
     <>
       <p className={classes.soft}>
         Estimates show the fuel share, based on diesel prices at the origin and the destination. A region
-        without a price uses the next larger region. The Energy Information Administration publishes prices
-        each Monday; Import reads its files.
+        without a price uses the price of the next larger region. The Energy Information Administration
+        publishes prices each Monday; Import reads its files.
       </p>
       <form onSubmit={save} noValidate>
         <div className={classes.line} style={{ alignItems: "flex-start" }}>

@@ -28,7 +28,7 @@ export function FullExport() {
       </Button>
       <div className={classes.line}>
         <FileInput
-          label="Export file"
+          label="File to import"
           placeholder="Choose a .jsonl file"
           w={280}
           mt="sm"

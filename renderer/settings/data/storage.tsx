@@ -10,7 +10,7 @@ import classes from "../settings.module.css";
 import { ResultNote } from "./result-note.tsx";
 import { useWorkResult } from "./use-work-result.ts";
 
-/** Describes the size of the backups, and how many stay until the user removes them. */
+/** Describes the size of the backups, and how many stay until the user removes them; empty without backups. */
 function describeBackups(backups: readonly StoredBackup[]): string {
   if (backups.length === 0) return "";
   const bytes = backups.reduce((sum, backup) => sum + backup.bytes, 0);

@@ -36,7 +36,7 @@ export function AuditLog() {
   const isEmpty = data?.entries.length === 0;
   return (
     <>
-      <p className={classes.soft}>Changes by everyone in the brokerage. Secrets are not recorded.</p>
+      <p className={classes.soft}>Changes by everyone in the brokerage. Lanedesk does not record secrets.</p>
       {error && <FailureNote failure={error} retry={refetch} />}
       {!error && isEmpty && <p className={classes.soft}>No changes recorded yet.</p>}
       {!error && data && !isEmpty && <EntryTable entries={data.entries} />}

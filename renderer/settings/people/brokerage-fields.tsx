@@ -7,7 +7,7 @@ import classes from "../settings.module.css";
 
 type AccountValues = z.output<typeof accountForm>;
 
-/** Returns the stored name, numbers and phone of the brokerage. */
+/** Returns the stored name, numbers and phone of the brokerage; empty until the app info has arrived. */
 export function useAccountValues(): AccountValues {
   const info = useAppInfo((state) => state.info);
   return {

@@ -7,8 +7,8 @@ import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 
 const { colorScheme: schemes, textSize: sizes } = settings.shape;
 
-const SCHEME_NAMES = { light: "Light", dark: "Dark", auto: "System" };
-const SIZE_NAMES = { 13: "Small", 14: "Medium", 16: "Large" };
+const SCHEME_LABELS = { light: "Light", dark: "Dark", auto: "System" };
+const SIZE_LABELS = { 13: "Small", 14: "Medium", 16: "Large" };
 
 /** The color scheme and the size of the text. */
 export function Appearance() {
@@ -18,7 +18,7 @@ export function Appearance() {
       <Choice
         setting="colorScheme"
         label="Theme"
-        names={SCHEME_NAMES}
+        valueLabels={SCHEME_LABELS}
         value={colorScheme}
         onChange={(next) => changeSettings({ colorScheme: schemes.parse(next) })}
       />
@@ -26,7 +26,7 @@ export function Appearance() {
         <Choice
           setting="textSize"
           label="Text size"
-          names={SIZE_NAMES}
+          valueLabels={SIZE_LABELS}
           value={String(textSize)}
           onChange={(next) => changeSettings({ textSize: sizes.parse(Number(next)) })}
         />
@@ -38,13 +38,12 @@ export function Appearance() {
 interface ChoiceProps {
   setting: "colorScheme" | "textSize";
   label: string;
-  /** The label of each value. */
-  names: Record<string, string>;
+  valueLabels: Record<string, string>;
   value: string;
   onChange: (value: string) => void;
 }
 
-function Choice({ setting, label, names, value, onChange }: ChoiceProps) {
+function Choice({ setting, label, valueLabels, value, onChange }: ChoiceProps) {
   const isFixed = useIsFixed(setting);
   return (
     <>
@@ -54,7 +53,7 @@ function Choice({ setting, label, names, value, onChange }: ChoiceProps) {
       <SegmentedControl
         disabled={isFixed}
         aria-label={label}
-        data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(valueLabels).map(([value, label]) => ({ value, label }))}
         value={value}
         onChange={onChange}
       />

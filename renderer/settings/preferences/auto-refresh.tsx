@@ -41,9 +41,9 @@ export function AutoRefresh() {
 }
 
 function describeStatus({ last, nextAt }: AutoRefreshStatus, now: number): string {
-  const before = last ? describeLastRun(last, now) : "";
+  const lastRun = last ? describeLastRun(last, now) : "";
   const next = nextAt === null ? "" : `Next run ${formatTimeOrDate(nextAt, now)}.`;
-  return `${before} ${next}`.trim() || "Refresh due loads yourself with Shift R.";
+  return `${lastRun} ${next}`.trim() || "Refresh due loads yourself with Shift R.";
 }
 
 function describeLastRun(

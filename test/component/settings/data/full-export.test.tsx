@@ -34,7 +34,7 @@ test("names an export with the day of this computer, also late in the evening", 
 });
 
 test.each([
-  { section: "full-export", name: "Export file", type: ".jsonl" },
+  { section: "full-export", name: "File to import", type: ".jsonl" },
   { section: "code-lists", name: "Import lists", type: ".csv" },
 ])("the same file can be chosen again in $section", async ({ section, name, type }) => {
   await renderApp(async () => `settings/${section}`);
