@@ -6,7 +6,7 @@ export const views = ["loads", "carriers", "rates", "sync", "settings"] as const
 export type View = (typeof views)[number];
 
 /** The labels of the views. */
-export const viewNames: Record<View, string> = {
+export const viewLabels: Record<View, string> = {
   loads: "Loads",
   carriers: "Carriers",
   rates: "Rates",

@@ -47,7 +47,7 @@ export function showClickedLoad(loadId: string): void {
   if (!isPinned || content.kind !== "load") openLoad(loadId);
 }
 
-/** Pins the panel to its load, or unpins it. */
+/** Pins or unpins the panel. */
 export const togglePin = () => usePanel.setState(({ isPinned }) => ({ isPinned: !isPinned }));
 
 /**

@@ -21,12 +21,12 @@ export const useLanes = create<LanesState>(() => ({ lanes: [createLane()] }));
 
 const { setState: set } = useLanes;
 
-/** Formats a load's lane and equipment as a typed line. */
+/** Formats a lane and the name of its equipment as a typed line: "dallas tx atlanta ga van". */
 export const formatLaneLine = (
-  load: Pick<LoadRow, "originCity" | "originState" | "destinationCity" | "destinationState">,
+  lane: Pick<LoadRow, "originCity" | "originState" | "destinationCity" | "destinationState">,
   equipment: string,
 ): string =>
-  [load.originCity, load.originState, load.destinationCity, load.destinationState, equipment]
+  [lane.originCity, lane.originState, lane.destinationCity, lane.destinationState, equipment]
     .join(" ")
     .toLowerCase();
 

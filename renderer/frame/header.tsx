@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
-import { useNavigation, viewNames, views } from "../navigation.ts";
+import { useNavigation, viewLabels, views } from "../navigation.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./header.module.css";
 import { Status } from "./status.tsx";
@@ -17,10 +17,10 @@ export function Header() {
             key={view}
             href={`#${view}`}
             className={classes.view}
-            data-title={viewNames[view]}
+            data-title={viewLabels[view]}
             aria-current={view === current ? "page" : undefined}
           >
-            {viewNames[view]}
+            {viewLabels[view]}
           </a>
         ))}
       </nav>

@@ -1,7 +1,7 @@
 import { spotlight } from "@mantine/spotlight";
 import { useLayoutEffect } from "react";
 import { openNewCarrierForm } from "../carriers/carrier-form.tsx";
-import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
+import { navigate, viewKeys, viewLabels, views } from "../navigation.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import {
   type Command,
@@ -30,7 +30,7 @@ export function useFrameCommands(): void {
   const navigation = views.map(
     (view): Command => ({
       id: `go-${view}`,
-      title: `Go to ${viewNames[view]}`,
+      title: `Go to ${viewLabels[view]}`,
       group: "Everywhere",
       keys: [viewKeys[view]],
       run: () => navigate(view),

@@ -118,7 +118,10 @@ function EmptyBoard() {
   );
 }
 
-/** Returns the footer text about auto-refresh; empty in views without this text. */
+/**
+ * Returns the status of auto-refresh for the footer: in the Due view, and in the Open view while auto-refresh is on.
+ * Empty in other views, and until Lanedesk has read the status.
+ */
 function useAutoRefreshText(): string {
   const view = useBoard((state) => state.query.view);
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);

@@ -246,7 +246,10 @@ export function useLoadCommands(): void {
   ]);
 }
 
-/** Returns the status of a load, which may be outside of the view; without a load, the status of the cursor row. */
+/**
+ * Returns the status of a load, which may be outside of the view; without a load id, the status of the cursor row.
+ * Undefined until Lanedesk has read the load or the row.
+ */
 function useStatus(loadId: string | undefined): LoadStatus | undefined {
   const row = useBoard((state) => getRowAt(state.cache, state.cursor));
   const isElsewhere = loadId !== undefined && loadId !== row?.loadId;
@@ -263,7 +266,7 @@ const formatTitle = (verb: string, selected: number, preposition = ""): string =
 /** Above this, reading and changing the loads one by one would take too long. */
 const MAX_BULK_LOADS = 1_000;
 
-/** Acts on one load, or on all selected loads. */
+/** Acts on one load, or on all selected loads; shows a notice instead if more than `MAX_BULK_LOADS` are selected. */
 const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => {
     const [first] = loadIds;
@@ -311,7 +314,7 @@ function askForOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {
 }
 
 /** The notice of the print command without an open load, and the text that a browser prints instead of the board. */
-export const PRINT_HINT = `The board can't be printed. Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`;
+export const PRINT_HINT = `Lanedesk can't print the board. Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`;
 
 /** Shows the rate of a load's lane next to the lanes already shown. */
 async function showLaneRate(loadId: string): Promise<void> {

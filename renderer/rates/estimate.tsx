@@ -61,7 +61,7 @@ export function Estimate({ estimate, isOutdated, startLoad, request, map, childr
             </Button>
           ))}
           <Button size="compact-sm" variant="default" onClick={() => startLoad("")}>
-            Post this lane
+            Start load
           </Button>
           <SaveLane lane={request} />
         </Group>

@@ -45,29 +45,34 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const [origin, destination] = [origins.places[0], destinations.places[0]];
   const equipment = equipmentTypes.find((type) => type.id === parsed.equipmentTypeId) ?? equipmentTypes[0];
   const texts = parsed.stops.map(({ text }) => cutPlaceSearch(text));
-  const found = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
-  const stops = texts.map((_, index) => found.data?.places[index] ?? undefined);
-  const isFound = found.data !== undefined && !found.isPlaceholderData;
-  const failed = [split, origins, destinations, found].filter(({ error }) => error);
+  const lookup = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
+  const stops = texts.map((_, index) => lookup.data?.places[index] ?? undefined);
+  const isLookupDone = lookup.data !== undefined && !lookup.isPlaceholderData;
+  const failed = [split, origins, destinations, lookup].filter(({ error }) => error);
   const isUnresolved = failed.length > 0 || origins.isOutdated || destinations.isOutdated;
-  const missing = [
+  const notFound = [
     ...(origin || isUnresolved || !isTyped(parsed.origin) ? [] : [parsed.origin]),
-    ...parsed.stops.filter((_, index) => isFound && !stops[index]),
+    ...parsed.stops.filter((_, index) => isLookupDone && !stops[index]),
     ...(destination || isUnresolved || !isTyped(parsed.destination) ? [] : [parsed.destination]),
   ];
   // A typed rate, references, unclear numbers and unknown words do not affect the estimate.
-  const other = { references: [], unclear: [], unknown: [] };
-  const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, ...other };
+  const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = parsed;
   const draft = buildDraft(
     {
-      line: { ...trip, ...(equipment && { equipmentTypeId: equipment.id }) },
+      line: {
+        ...trip,
+        ...(equipment && { equipmentTypeId: equipment.id }),
+        references: [],
+        unclear: [],
+        unknown: [],
+      },
       origin,
       destination,
       stops,
     },
     today,
   );
-  const isComplete = origin && destination && missing.length === 0 && !found.error;
+  const isComplete = origin && destination && notFound.length === 0 && !lookup.error;
   const request = isComplete ? toLaneRequest(draft, equipmentTypes) : undefined;
   const { settledRequest, data, isOutdated, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
@@ -83,8 +88,8 @@ export function Lane({ id, line, position, children }: LaneProps) {
     startNewLoad({ ...draft, rateAttributes: { ...draft.rateAttributes, postedAllInRate } });
   };
   const places = [origin, ...stops, destination].filter((place) => place !== undefined);
-  const describe = () => {
-    if (missing.length > 0) return `${capitalize(missing.map(formatNotFound).join(", "))}.`;
+  const describeLine = () => {
+    if (notFound.length > 0) return `${capitalize(notFound.map(formatNotFound).join(", "))}.`;
     if (!origin || !destination)
       return !isUnresolved && "Enter origin and destination, for example dal tx atl ga van.";
     return [
@@ -96,7 +101,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const map = origin && destination && (
     <LaneMap stops={places.map((place) => ({ name: `${place.city}, ${place.state}`, position: place }))} />
   );
-  const others = settledRequest && (
+  const otherRates = settledRequest && (
     <>
       <RemoteEstimate request={settledRequest} />
       <NearbyLanes request={settledRequest} equipment={equipment?.name ?? ""} />
@@ -124,7 +129,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
       </Group>
       {line ? (
         <Text size="sm" mih={20}>
-          {describe()}
+          {describeLine()}
         </Text>
       ) : (
         <LaneSuggestions choose={(chosen) => setLaneLine(id, chosen)} />
@@ -142,13 +147,13 @@ export function Lane({ id, line, position, children }: LaneProps) {
           <NoEstimate failure={error} retry={refetch} />
           <div className={classes.estimate}>
             <div className={classes.part}>{map}</div>
-            <div className={classes.part}>{others}</div>
+            <div className={classes.part}>{otherRates}</div>
           </div>
         </>
       )}
       {request && !error && data && (
         <Estimate estimate={data} isOutdated={isOutdated} startLoad={startLoad} request={request} map={map}>
-          {others}
+          {otherRates}
         </Estimate>
       )}
     </section>

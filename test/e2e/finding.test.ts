@@ -46,13 +46,13 @@ test("prints a hint instead of the board, and the load sheet with its print time
 }, async () => {
   const { page } = await openBoard();
   await page.emulateMedia({ media: "print" });
-  await page.getByText(/The board can't be printed\. Open a load/).waitFor();
+  await page.getByText(/Lanedesk can't print the board\. Open a load/).waitFor();
   await page.emulateMedia({ media: "screen" });
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   await page.emulateMedia({ media: "print" });
   await page.getByText(/load A-1, printed \w{3} \d+\/\d+ \d+:\d\d( [AP]M)?$/).waitFor();
-  await expect.poll(() => page.getByText(/The board can't be printed/).isVisible()).toBe(false);
+  await expect.poll(() => page.getByText(/Lanedesk can't print the board/).isVisible()).toBe(false);
 });
 
 test("posts a load by pointer alone and keeps the preview open on clicks next to the fields", {

@@ -16,7 +16,7 @@ import { useLoad } from "../use-load.ts";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./load-window.module.css";
 
-/** A window with the panel of one load. After Duplicate, the panel and the keys change to the copy. */
+/** A window with the panel of one load. After the broker posts a duplicate, panel and keys change to the copy. */
 export function LoadWindow({ loadId: firstId }: { loadId: string }) {
   const [loadId, setLoadId] = useState(firstId);
   const kind = usePanel((state) => state.content.kind);

@@ -3,7 +3,7 @@ import { openImport } from "../../panel.ts";
 import { isField } from "../../ui/commands/keys.ts";
 
 /**
- * Opens an import for rows pasted outside of fields, and for each file dropped on the window.
+ * Opens an import for two or more rows pasted outside of fields, and for each file dropped on the window.
  * @returns a function that unsubscribes
  */
 export function followPasteAndDrop(): () => void {

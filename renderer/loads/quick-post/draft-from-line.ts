@@ -5,7 +5,7 @@ import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
 import { formatPerMile } from "../../ui/format.ts";
 import { createDraft, createStop, type LoadDraft, toLocation } from "../drafts/draft.ts";
 
-/** A parsed line with its places; undefined for a place that was not found. */
+/** A parsed line with its places; undefined for a place that is missing or was not found. */
 export interface ResolvedLine {
   line: ParsedLine;
   origin: SuggestedPlace | undefined;
@@ -69,7 +69,10 @@ export function computeRate(resolved: ResolvedLine): number | undefined {
   return miles === null ? undefined : Math.round(ratePerMile * miles);
 }
 
-/** Formats the typed rate per mile, or the rate per mile of the typed rate; empty without a rate or miles. */
+/**
+ * Formats the typed rate per mile; otherwise, the typed rate divided by the miles, or an empty text if the rate or the
+ * miles are unknown.
+ */
 export function formatRatePerMile(resolved: ResolvedLine): string {
   const { rate, ratePerMile } = resolved.line;
   return ratePerMile === undefined
@@ -92,7 +95,8 @@ export const formatPickupTime = ({ day, time }: ParsedLine, today: Day): string 
   formatMoment(day, time, today);
 
 /**
- * Returns the delivery as a date or a local date-time; empty if the line has none. A time without a day means today.
+ * Returns the delivery as a date or a local date-time; empty if the line has none. If the line has a delivery time but
+ * no day, the delivery is today.
  */
 export const formatDeliveryTime = ({ deliveryDay, deliveryTime }: ParsedLine, today: Day): string =>
   formatMoment(deliveryDay, deliveryTime, today);
@@ -105,6 +109,6 @@ function formatMoment(day: string | undefined, time: string | undefined, today: 
 /** Returns a stop at the place, or with the typed text as its city. */
 function createStopAt(type: 1 | 2, place: Place | undefined, typed: LinePart | undefined) {
   const stop = createStop(type);
-  const found = place ? toLocation(place) : { city: isTyped(typed) ? typed.text : "" };
-  return { ...stop, location: { ...stop.location, ...found } };
+  const location = place ? toLocation(place) : { city: isTyped(typed) ? typed.text : "" };
+  return { ...stop, location: { ...stop.location, ...location } };
 }

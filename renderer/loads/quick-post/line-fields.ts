@@ -88,7 +88,7 @@ export function buildLine(fields: LineFields, line: ParsedLine, equipmentOptions
   return words.filter(Boolean).join(" ");
 }
 
-/** Returns how the parser reads a number at the start of a text: as a rate, a rate per mile or a weight. */
+/** Returns the kind of the number at the start of a text, as the parser reads it; undefined without such a number. */
 function readKind(text: string): Measure["kind"] | undefined {
   const [word = "", next = "", afterNext] = tokenize(text).map((token) => token.word);
   return readMeasure(word, next, afterNext)?.kind;

@@ -148,7 +148,7 @@ function leaveQuickPost(): void {
   focusBoard();
 }
 
-/** Keeps the focus in a field when the broker clicks outside the fields; otherwise the preview would close. */
+/** Keeps the focus in a field when the broker clicks the preview or a button; otherwise the preview would close. */
 function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }

@@ -146,7 +146,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   );
 }
 
-/** The matched place, and states with another city of the same name. */
+/** The matched place, and states with another city of the same name; “?” without a match. */
 function PlaceMatch({ part, place }: { part: LinePart | undefined; place: Place | undefined }) {
   const { data } = useChannel("places.namesakes", part && place ? { text: part.text } : undefined);
   if (!place) return "?";

@@ -7,7 +7,7 @@ import { focusBoard } from "../board/board-focus.ts";
 import { setColumnFilter } from "../board/filters/filters.ts";
 import classes from "./summary.module.css";
 
-const findOrigin = (columnFilters: BoardQuery["columnFilters"]) =>
+const getOriginFilter = (columnFilters: BoardQuery["columnFilters"]) =>
   columnFilters.find(({ column }) => column === "origin")?.text?.toUpperCase();
 
 /**
@@ -17,13 +17,16 @@ const findOrigin = (columnFilters: BoardQuery["columnFilters"]) =>
 export function OriginMap() {
   const { view, search, columnFilters } = useBoard((state) => state.shownQuery);
   // The other states stay on the map while the board shows one state.
-  const others = columnFilters.filter(({ column }) => column !== "origin");
-  const { data } = useChannel("loads.summary", { view, search, columnFilters: others });
-  const selected = findOrigin(columnFilters);
+  const otherFilters = columnFilters.filter(({ column }) => column !== "origin");
+  const { data } = useChannel("loads.summary", { view, search, columnFilters: otherFilters });
+  const selected = getOriginFilter(columnFilters);
   const origins = data?.origins ?? [];
   const choose = (state: string) => {
     // The board may not show the last choice yet.
-    setColumnFilter("origin", state === findOrigin(getQuery().columnFilters) ? undefined : { text: state });
+    setColumnFilter(
+      "origin",
+      state === getOriginFilter(getQuery().columnFilters) ? undefined : { text: state },
+    );
     focusBoard();
   };
   return (

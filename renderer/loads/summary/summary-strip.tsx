@@ -18,7 +18,7 @@ const useSummary = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 /** Opens or closes the summary. */
 export const toggleSummary = () => useSummary.setState(({ isOpen }) => ({ isOpen: !isOpen }));
 
-/** A map and charts of the loads in the view. */
+/** A map and charts of the loads in the view, while the summary is open. */
 export function SummaryStrip() {
   const isOpen = useSummary((state) => state.isOpen);
   return isOpen ? <OpenSummary /> : null;

@@ -156,7 +156,7 @@ test("a pickup day in the line of a lane is shown, and becomes the pickup of its
   await expect
     .element(page.getByText(/Dallas, TX .* → Atlanta, GA .* · Van · pickup \w+ 12\/4/))
     .toBeVisible();
-  await page.getByRole("button", { name: "Post this lane" }).click();
+  await page.getByRole("button", { name: "Start load" }).click();
   await expect.element(page.getByLabelText(/^Earliest/).first()).toHaveValue(expect.stringContaining("12/4"));
 });
 
