@@ -11,7 +11,8 @@ import { isTwelveHour } from "../../shared/is-twelve-hour.ts";
 import { padToTwoDigits } from "../../shared/pad-to-two-digits.ts";
 import { type Day, formatDay, toLocalDay } from "../../shared/read-moment.ts";
 
-// Formats of the window are American: $2,450 and Mon 11/23. Moments are in milliseconds since 1970.
+// Formats of the window are American: $2,450 and Mon 11/23. Moments are in milliseconds since 1970. Null
+// becomes an empty text.
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
@@ -21,7 +22,7 @@ export const formatNumber = (value: number): string => whole.format(value);
 export { capitalize } from "../../shared/capitalize.ts";
 export { formatCount } from "../../shared/format-count.ts";
 
-/** Formats an amount, as in `shared/format-money.ts`; empty for null. */
+/** Formats an amount, as in `shared/format-money.ts`. */
 export const formatMoney = (amount: number | null, currency?: string): string =>
   amount === null ? "" : formatAmount(amount, currency);
 
@@ -41,7 +42,7 @@ export function formatShortMoney(amount: number | null, currency = "USD"): strin
   return full.replace(/\d[\d,.]*/, shortAmount.format(amount));
 }
 
-/** Formats a rate per mile: "$3.14/mi". */
+/** Formats a rate in US dollars, divided by the miles: "$3.14/mi"; empty for 0 miles. */
 export function formatPerMile(rate: number | null, miles: number | null): string {
   return rate === null || !miles ? "" : `$${(rate / miles).toFixed(2)}/mi`;
 }
@@ -112,14 +113,17 @@ function formatOffset(minutes: number): string {
   return `${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
 }
 
-/** Formats a stop's date-time in the stop's own time: "Tue 12/1 8:00 AM", or "Tue 12/1" without a time. */
+/**
+ * Formats a stop's date-time in the stop's own time: "Tue 12/1 8:00 AM", or "Tue 12/1" without a time. Returns text
+ * that is not a date-time unchanged.
+ */
 export function formatStopTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts || isDateOnly(text)) return formatStopDate(text);
   return `${formatCalendarDay(parts)} ${formatTimeOfDay(parts)}`;
 }
 
-/** Formats the day of a stop's date-time: "Tue 12/1". */
+/** Formats the day of a stop's date-time: "Tue 12/1". Returns text that is not a date-time unchanged. */
 export function formatStopDate(text: string): string {
   const parts = readDateTime(text);
   return parts ? formatCalendarDay(parts) : text;

@@ -35,7 +35,7 @@ export function OriginMap() {
       <div className={classes.map}>
         <StateMap
           label="Map of the loads by origin"
-          loads={new Map(origins.map(({ state, loads }) => [state, loads]))}
+          loadCounts={new Map(origins.map(({ state, loads }) => [state, loads]))}
           selected={selected}
           choose={choose}
         />

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 
 /**
  * Highlights the first option of an open list whenever the options change, so that Enter picks that option.
- * @param options identifies the options; empty when there are none
+ * @param optionsKey a text that changes with the options; empty when there are none
  */
-export function useFirstOption(combobox: ComboboxStore, options: string): void {
+export function useFirstOption(combobox: ComboboxStore, optionsKey: string): void {
   const { selectFirstOption, resetSelectedOption, dropdownOpened } = combobox;
   useEffect(() => {
-    if (dropdownOpened && options) selectFirstOption();
+    if (dropdownOpened && optionsKey) selectFirstOption();
     else resetSelectedOption();
-  }, [options, dropdownOpened, selectFirstOption, resetSelectedOption]);
+  }, [optionsKey, dropdownOpened, selectFirstOption, resetSelectedOption]);
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a function that checks whether the component is still mounted, because the user can leave during work. */
+/**
+ * Returns a function that checks whether the component is still mounted, because the user can leave the view while work
+ * runs.
+ */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(true);
   useEffect(() => {

@@ -7,7 +7,10 @@ export interface Command {
   title: string;
   /** Heading in the list of keys and in the palette. */
   group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Sync" | "Settings";
-  /** Keys in the notation of keys.ts, such as "r", "Shift+r", "Mod+k" or "g l". The window shows the first key. */
+  /**
+   * Keys in the notation of keys.ts, such as "r", "Shift+r", "Mod+k" or "g l". The footer, the palette and the row menu
+   * show only the first key.
+   */
   keys: string[];
   /** A command that is not enabled does not run; only the list of keys shows it. */
   isEnabled?: boolean;

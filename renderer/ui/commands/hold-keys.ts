@@ -17,7 +17,7 @@ export async function holdKeysDuring(work: Promise<void>): Promise<void> {
   await work.finally(release);
 }
 
-/** A placeholder for a panel whose code is loading; holds the keys while the placeholder is mounted. */
+/** A placeholder for a panel whose code or data is loading; holds the keys while the placeholder is mounted. */
 export function HoldKeys(): null {
   useLayoutEffect(holdKeys, []);
   return null;

@@ -93,7 +93,10 @@ export function runCommandsByKey(): () => void {
   };
 }
 
-/** Returns a key press in the notation of `Command.keys`; omits Shift if Shift already changes the character. */
+/**
+ * Returns a key press in the notation of `Command.keys`. Omits Shift for a digit or a symbol, because Shift already
+ * changes that character: "?" is not "Shift+?".
+ */
 export function formatPress(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {
@@ -113,7 +116,7 @@ const BUTTON_SELECTOR =
 /** A field with an open list: the first Esc closes the list only. */
 const OPEN_LIST_SELECTOR = "[aria-haspopup][aria-expanded=true]";
 
-/** A Select, whose closed list Enter would open. In a field for several texts, Enter adds the typed text. */
+/** A Select, whose closed list Enter would open. Excludes fields for several texts, where Enter adds the typed text. */
 const CLOSED_LIST_SELECTOR = "input[readonly][aria-haspopup][aria-expanded=false]";
 
 const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;

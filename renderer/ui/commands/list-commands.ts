@@ -11,7 +11,7 @@ interface KeyboardList {
   choose: (position: number) => void;
 }
 
-/** Creates the commands that select the next and the previous row of a list. */
+/** Creates the commands that select the next and the previous item of a list. */
 export function createListCommands({ group, itemName, length, active, choose }: KeyboardList): Command[] {
   const step = (by: number) => () => choose(Math.min(length - 1, Math.max(0, active + by)));
   const isEnabled = length > 0;

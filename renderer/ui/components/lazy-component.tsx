@@ -26,7 +26,7 @@ export function createLazyComponent<P extends object>(
   function Part(props: P) {
     const [Component] = useState(() => Loaded ?? Lazy);
     return (
-      <ErrorBoundary fallback={<FailureNote failure={importFailure} retry={() => location.reload()} />}>
+      <ErrorBoundary fallback={<FailureNote failure={componentFailure} retry={() => location.reload()} />}>
         <Suspense fallback={fallback}>
           <Component {...props} />
         </Suspense>
@@ -36,8 +36,11 @@ export function createLazyComponent<P extends object>(
   return Object.assign(Part, { preload });
 }
 
-/** Browsers do not load a failed module again without a reload. */
-const importFailure: Failure = {
+/**
+ * Shown when the code does not load or the component throws. The retry reloads the window, because browsers do not load
+ * a failed module again.
+ */
+const componentFailure: Failure = {
   code: "unavailable",
   message:
     "This part of the window can't be shown; your data and drafts are safe. Try again, or restart Lanedesk.",

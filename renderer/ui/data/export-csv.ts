@@ -21,12 +21,12 @@ export async function exportCsv(
     // Loaded on demand to keep the browser build of csv-stringify, with its copy of Buffer, out of the start bundle.
     const { stringify } = await import("csv-stringify/browser/esm/sync");
     const parts = [stringify([headings], csvOptions)];
-    let rows = 0;
+    let rowCount = 0;
     for await (const part of readRows()) {
       parts.push(stringify(part, csvOptions));
-      rows += part.length;
+      rowCount += part.length;
     }
-    if (await downloadFile(name, parts)) showNotice(`Exported ${formatCount(rows, unit)} to ${name}.`);
+    if (await downloadFile(name, parts)) showNotice(`Exported ${formatCount(rowCount, unit)} to ${name}.`);
   } catch (error) {
     showFailure("Can't export the file", error);
   }

@@ -84,7 +84,10 @@ export function deleteDraft(draftId: string): void {
   startWrite(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
-/** Saves a draft now and waits for the write. Call this before saving the load, because saving deletes the draft. */
+/**
+ * Saves a draft now and waits for the write. Call this before saving the load: saving the load deletes the draft, and a
+ * later write would restore the draft.
+ */
 export async function flushDraft(draftId: string): Promise<void> {
   startPendingWrite(draftId);
   await lastWrites.get(draftId);

@@ -7,9 +7,9 @@ import { formatStopTime, formatZoneName } from "../format.ts";
 interface DateTimeInputProps {
   label: string;
   name: string;
-  /** A date-time of the interface, or typed text that is not a date; empty for none. */
+  /** A wire date-time, or typed text that is not a date; empty for none. */
   value: string;
-  /** The time for a day that the user types without a time. */
+  /** The time (HH:MM) for a day that the user types without a time. */
   defaultTime?: string;
   /** The date-time that supplies the day if the user types only a time. */
   near?: string;
@@ -19,8 +19,8 @@ interface DateTimeInputProps {
 }
 
 /**
- * A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that is not a date is also a value, so that it
- * stays in the draft and blocks the save.
+ * A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that is not a date is also a value, so that the
+ * text stays in the draft and blocks the save.
  */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { label, name, value, defaultTime, near, error, onChange, onBlur } = props;

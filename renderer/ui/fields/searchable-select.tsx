@@ -15,7 +15,8 @@ export const SearchableSelect = (props: SelectProps) => (
 );
 
 /**
- * A list of several options that the user searches by typing; Enter and Tab pick the highlighted option or the first.
+ * A select for several values that the user searches by typing. Enter and Tab pick the highlighted option; after
+ * typing without a highlighted option, the first option that is not selected yet.
  */
 export const SearchableMultiSelect = (props: MultiSelectProps) => (
   // No selectFirstOptionOnChange: the list stays open, so a second Enter would pick another option.

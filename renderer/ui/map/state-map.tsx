@@ -8,15 +8,15 @@ const SHADE_COUNT = 4;
 interface StateMapProps {
   label: string;
   /** The number of loads by the code of a state. */
-  loads: ReadonlyMap<string, number>;
+  loadCounts: ReadonlyMap<string, number>;
   selected: string | undefined;
   choose: (code: string) => void;
 }
 
 /** States shaded by their number of loads. A click chooses a state that has loads. */
-export function StateMap({ label, loads, selected, choose }: StateMapProps) {
-  const max = Math.max(1, ...loads.values());
-  const countLoads = (code: string) => loads.get(code) ?? 0;
+export function StateMap({ label, loadCounts, selected, choose }: StateMapProps) {
+  const max = Math.max(1, ...loadCounts.values());
+  const getCount = (code: string) => loadCounts.get(code) ?? 0;
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} className={classes.shaded}>
       {states.map(({ code, name, path }) => (
@@ -25,11 +25,11 @@ export function StateMap({ label, loads, selected, choose }: StateMapProps) {
           key={code}
           d={path}
           data-code={code}
-          data-shade={Math.ceil(SHADE_COUNT * Math.sqrt(countLoads(code) / max))}
+          data-shade={Math.ceil(SHADE_COUNT * Math.sqrt(getCount(code) / max))}
           data-selected={code === selected || undefined}
-          onClick={() => countLoads(code) > 0 && choose(code)}
+          onClick={() => getCount(code) > 0 && choose(code)}
         >
-          <title>{`${name}: ${formatCount(countLoads(code), "load")}`}</title>
+          <title>{`${name}: ${formatCount(getCount(code), "load")}`}</title>
         </path>
       ))}
     </svg>
