@@ -16,7 +16,7 @@ interface ConflictFieldProps {
   choose: (side: Side) => void;
 }
 
-/** The choice between both sides of one field, or of a whole load. Shows both values in full. */
+/** The choice between both sides of one field, or of a whole load. Shows both values or options in full. */
 export function ConflictField({
   name,
   legend,

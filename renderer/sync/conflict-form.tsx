@@ -23,8 +23,8 @@ interface ConflictFormProps {
 const WHOLE_LOAD = "whole";
 
 /**
- * A form with the fields that both sides changed, or with one choice for the whole load. ← chooses mine and → the
- * load board's; both keys move to the next field. Enter saves. Nothing is preselected.
+ * A form with the fields that both sides changed, or with one choice for the whole load. ← chooses the local side and →
+ * the remote side; both keys move to the next field. Enter saves. Nothing is preselected.
  */
 export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   const { kind, fields } = conflict;

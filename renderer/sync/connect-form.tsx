@@ -24,7 +24,7 @@ interface ConnectFormProps {
   goBack?: () => void;
 }
 
-/** Connects or reconnects a load board. */
+/** Connects or reconnects a remote. */
 export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   const denial = useDenial("connectLoadBoard");
   const [failure, setFailure] = useState<Failure>();
@@ -67,12 +67,12 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
       <h2>{title}</h2>
       <p className={classes.lead}>{text}</p>
       <Stack gap="xl">
-        <LoadFields
+        <RemoteFields
           form={form}
           isAddressChanged={isAddressChanged(status, form.values)}
           isReconnecting={goBack !== undefined}
         />
-        <CarrierFields form={form} />
+        <MonitorFields form={form} />
         {preview && (
           <ConnectPreview
             preview={preview}
@@ -133,14 +133,14 @@ const chooseDecision = (connected: SyncStatus, draft: RemoteDraft): RemoteDraft[
 
 type Form = UseFormReturnType<RemoteDraft>;
 
-interface LoadFieldsProps {
+interface RemoteFieldsProps {
   form: Form;
   isAddressChanged: boolean;
   /** Focuses the token, which usually changes when the user reconnects. */
   isReconnecting: boolean;
 }
 
-function LoadFields({ form, isAddressChanged, isReconnecting }: LoadFieldsProps) {
+function RemoteFields({ form, isAddressChanged, isReconnecting }: RemoteFieldsProps) {
   const policy = useAppInfo((state) => state.info?.policy);
   const isFixed = policy?.canChangeRemote === false;
   return (
@@ -172,7 +172,7 @@ function LoadFields({ form, isAddressChanged, isReconnecting }: LoadFieldsProps)
   );
 }
 
-function CarrierFields({ form }: { form: Form }) {
+function MonitorFields({ form }: { form: Form }) {
   return (
     <Stack gap="sm" role="group" aria-label="Carriers">
       <TextInput

@@ -2,8 +2,8 @@ import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { formatDuration } from "../ui/format.ts";
 
 /**
- * Describes the next attempt, for example "Retries in 30 s"; empty while sync is paused or no attempt is scheduled for
- * later.
+ * Describes the next attempt, for example "Retries in 30 s"; empty while sync is paused or no attempt is scheduled after
+ * `now`, in ms since 1970.
  */
 export function describeNextAttempt(
   { attempts, nextAttemptAt }: Pick<EditRow, "attempts" | "nextAttemptAt">,

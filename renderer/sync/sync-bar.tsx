@@ -71,7 +71,7 @@ function SendProgress({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** The consequences of resuming after a safety stop. */
+/** The consequences of resuming after many loads were missing or had ended on the remote. */
 const resumeWarnings: Partial<Record<SyncStatus["paused"], string>> = {
   "many missing":
     "No load is removed here. Loads that are missing on the load board are posted again or wait below for your decision.",

@@ -63,7 +63,7 @@ export async function sendDecision<N extends Decision>(channel: N, input: Channe
 /** Pauses or resumes sync. */
 export const setPaused = (isPaused: boolean) => sendDecision("sync.pause", { isPaused });
 
-/** Whether a sync cycle may run now: sync is not paused, and the load board does not ask for a pause (Retry-After). */
+/** Whether a sync cycle may run now: sync is not paused, and the remote does not ask for a pause (Retry-After). */
 export const canRunSync = (status: SyncStatus | undefined): boolean =>
   status?.paused === "" && status.retryAfter === null;
 

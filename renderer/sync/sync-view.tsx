@@ -16,7 +16,7 @@ import { SyncLog } from "./sync-log.tsx";
 import { useOutbox } from "./sync-state.ts";
 import { useSyncCommands } from "./use-sync-commands.ts";
 
-/** The outbox, the selected edit and the log; the connect form while the user connects or reconnects a load board. */
+/** The outbox, the selected edit and the log; the connect form while the user connects or reconnects a remote. */
 export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const isPolicyKnown = useAppInfo(({ info }) => info !== undefined);
@@ -44,7 +44,10 @@ export function SyncView() {
   );
 }
 
-/** Counts the edits in the outbox. The status has the numbers even if the window has read only a part of the outbox. */
+/**
+ * Counts the unsent edits, including those of carriers. The status has the numbers even if the window has read only a
+ * part of the outbox.
+ */
 const countEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 
