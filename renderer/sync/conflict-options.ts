@@ -29,6 +29,6 @@ export const getWholeLoadOptions = ({
   },
   missing: {
     local: "Post the load again",
-    remote: "Keep the load here only and stop syncing it",
+    remote: "Keep the load here only; Lanedesk stops syncing the load",
   },
 });

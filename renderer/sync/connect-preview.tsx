@@ -7,7 +7,7 @@ import classes from "./sync.module.css";
 
 interface ConnectPreviewProps {
   preview: SyncPreview;
-  /** Whether the user connects another load board, to which Lanedesk posts the loads again. */
+  /** Whether the user connects another remote, to which Lanedesk posts the loads again. */
   isAnother: boolean;
   canSendExisting: boolean;
   /** Whether Lanedesk asks about each load that may already be posted. */
@@ -16,7 +16,7 @@ interface ConnectPreviewProps {
   children: ReactNode;
 }
 
-/** The number of loads that connecting will send. */
+/** The number of loads that the user can send, and the effect of connecting. */
 export function ConnectPreview({
   preview,
   isAnother,
@@ -37,7 +37,8 @@ export function ConnectPreview({
       )}
       {toSend > 0 && (
         <span>
-          {formatCount(toSend, "available load is", "available loads are")} not {at} yet.
+          {formatCount(toSend, "available load is", "available loads are")} not{" "}
+          {isAnother ? "on the new load board" : at} yet.
         </span>
       )}
       {toSend > 0 && children}
@@ -48,7 +49,7 @@ export function ConnectPreview({
 
 function describeResult(toSend: number, canSendExisting: boolean, hasQuestions: boolean): string {
   if (toSend === 0 || !canSendExisting)
-    return "Connecting posts nothing. New loads and changes are sent automatically from then on.";
+    return "Connecting posts nothing. From then on, Lanedesk sends new loads and changes automatically.";
   const loads = toSend === 1 ? "this load" : `all ${formatCount(toSend, "available load")}`;
   return hasQuestions
     ? `Connecting puts ${loads} in the outbox. Lanedesk asks about each load that may already be posted.`

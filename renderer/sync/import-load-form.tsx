@@ -39,7 +39,7 @@ export function ImportLoadForm() {
     >
       <h2>Import a load</h2>
       <p className={classes.soft}>
-        Adds a load that someone else posted on the load board, and keeps it synced.
+        Imports a load that someone else posted on the load board. Lanedesk then syncs the load.
       </p>
       {failure && <FailureNote failure={failure} />}
       <Group gap="sm" align="flex-end" mt="sm" wrap="nowrap">

@@ -28,9 +28,10 @@ export function OutboxList() {
   if (isEmpty)
     return (
       <section className={classes.empty}>
-        <h2>Everything is sent</h2>
+        <h2>The outbox is empty</h2>
         <p>
-          {paused ? "Sync is paused." : "Changes are sent automatically."} Only unsent changes appear here.
+          {paused ? "Sync is paused." : "Changes are sent automatically."} Only unsent changes to loads appear
+          here.
         </p>
       </section>
     );

@@ -105,7 +105,7 @@ test("Sync shows that the outbox and the log can't be read instead of an empty o
   await expect.element(message).toBeVisible();
   expect(message.all()).toHaveLength(1);
   await expect.element(page.getByText("3 edits in the outbox")).toBeVisible();
-  await expect.element(page.getByText("Everything is sent")).not.toBeInTheDocument();
+  await expect.element(page.getByText("The outbox is empty")).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Nothing has been sent/)).not.toBeInTheDocument();
   expect(await findAxeViolations()).toEqual([]);
 });

@@ -74,7 +74,7 @@ test("previews what connecting sends, sends loads automatically, and imports a l
   await page.getByText("Connecting posts this load.").waitFor();
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
-  await page.getByText("Everything is sent").waitFor();
+  await page.getByText("The outbox is empty").waitFor();
   await page.getByRole("listitem").getByText("Load A-1: Posted on the load board.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect((await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).note).toBe("as posted");
@@ -160,7 +160,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   await page.keyboard.press("ArrowLeft");
   await page.getByText("Ready to save").waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Everything is sent").waitFor();
+  await page.getByText("The outbox is empty").waitFor();
   const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
   const settled = await remote.ask("GET", `/load/${remoteId}`);
   for (const side of [kept, settled])
@@ -187,7 +187,7 @@ test("asks about a booked load that is still posted and deletes it there", { tag
   await page.getByRole("button", { name: "Leave posted" }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Delete there" }).click();
-  await page.getByText("Everything is sent").waitFor();
+  await page.getByText("The outbox is empty").waitFor();
   expect(await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).toMatchObject({
     loadState: { loadStateDescription: "Closed" },
   });
@@ -214,7 +214,7 @@ test("pauses after a rejected token until a new one is entered", { tags: "long" 
   });
   await page.keyboard.type(token);
   await page.keyboard.press("Enter");
-  await page.getByText("Everything is sent").waitFor();
+  await page.getByText("The outbox is empty").waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -246,7 +246,7 @@ test("sends many loads with progress; one key pauses and resumes", {
     .waitFor();
   await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.keyboard.press("p");
-  await page.getByText("Everything is sent").waitFor({ timeout: 60_000 });
+  await page.getByText("The outbox is empty").waitFor({ timeout: 60_000 });
   expect(pageErrors).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ export function AuditLog() {
           Show older
         </Button>
         <Button variant="subtle" disabled={isFetching} onClick={() => void refetch()}>
-          Refresh
+          Reload
         </Button>
       </Group>
     </>

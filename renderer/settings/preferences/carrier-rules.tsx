@@ -25,8 +25,9 @@ export function CarrierRules() {
   return (
     <>
       <p className={classes.soft}>
-        A carrier shows the worst result of its rules. Missing data counts as Unknown, never as Fine. Booking
-        a carrier with Stop or Unknown requires a reason; a blocked carrier can't be booked.
+        A carrier shows the worst result of its rules. Missing data counts as Unknown (for the MCS-150, as
+        Note), never as Fine. If the result of any rule is Stop or Unknown, a booking requires a reason. A
+        blocked carrier can't be booked.
       </p>
       <div className={classes.two}>
         <NumberSetting setting="minLiabilityUsd" label={POLICY_TEXTS.minLiabilityUsd.title} />

@@ -15,13 +15,13 @@ export function Notifications() {
       <NotificationSwitch
         setting="notificationsOn"
         label="Decisions and reminders"
-        description="One notification for each new conflict, edit in doubt, rejected edit and due reminder."
+        description="Notifies you of new conflicts, edits in doubt, rejected edits and due reminders."
       />
       <div className={classes.below}>
         <NotificationSwitch
           setting="notifiesStops"
           label="Booked carriers that change to Stop"
-          description="One notification when a carrier with an open or recent booking changes to Stop."
+          description="Notifies you when a carrier with an open or recent booking changes to Stop."
         />
       </div>
     </>

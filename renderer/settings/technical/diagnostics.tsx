@@ -44,7 +44,7 @@ export function Diagnostics() {
           Save file
         </Button>
         <Button variant="default" onClick={() => refetch()}>
-          Refresh
+          Reload
         </Button>
       </Group>
     </>
@@ -52,4 +52,4 @@ export function Diagnostics() {
 }
 
 const describeWindow = (): string =>
-  `${window.innerWidth} × ${window.innerHeight} at ${window.devicePixelRatio}, ${navigator.language}, ${navigator.userAgent}`;
+  `${window.innerWidth} × ${window.innerHeight} px at ${window.devicePixelRatio}× scale, ${navigator.language}, ${navigator.userAgent}`;

@@ -15,7 +15,7 @@ export function Licenses() {
       setFailure({
         code: "unavailable",
         message:
-          "This copy of Lanedesk runs from its source code and has no license list. Build Lanedesk to see the licenses.",
+          "Can't read the license list. If this copy of Lanedesk runs from its source code, build Lanedesk first.",
         fields: [],
       }),
     );

@@ -60,7 +60,7 @@ test("the form offers to post the open loads again on another load board", async
   await openReconnectForm();
   await expect.element(page.getByText("5 loads are already on the load board")).toBeVisible();
   await chooseAnotherLoadBoard();
-  await expect.element(page.getByText("3 available loads are not on the load board yet.")).toBeVisible();
+  await expect.element(page.getByText("3 available loads are not on the new load board yet.")).toBeVisible();
   await expect.element(page.getByText("already on the load board")).not.toBeInTheDocument();
   await page.getByLabelText("Post these loads").click();
   await expect.element(page.getByText("Connecting posts all 3 available loads.")).toBeVisible();

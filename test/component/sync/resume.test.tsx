@@ -22,7 +22,9 @@ test("after a click on Resume, Enter and Space do not act on the button", async 
     },
   };
   await press("g s");
-  await expect.element(page.getByText("Sync is paused. Only unsent changes appear here.")).toBeVisible();
+  await expect
+    .element(page.getByText("Sync is paused. Only unsent changes to loads appear here."))
+    .toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await press("Enter", "Space");

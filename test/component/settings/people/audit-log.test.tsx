@@ -118,7 +118,7 @@ test("the audit log of a broker shows the reason and reads nothing", async () =>
   if (info) useAppInfo.setState({ info: { ...info, userRole: "broker" } });
   const log = await openLog();
   await expect.element(log.getByText("Only administrators can read the audit log.")).toBeVisible();
-  await expect.element(log.getByRole("button", { name: "Refresh" })).toBeDisabled();
+  await expect.element(log.getByRole("button", { name: "Reload" })).toBeDisabled();
   await expect.element(log.getByText("No changes recorded yet.")).not.toBeInTheDocument();
 });
 
