@@ -63,15 +63,15 @@ function readPage(run: SqlRunner, { name, key }: TableLayout, last: Row | undefi
 
 /** Finds the names of the columns that differ from the record; "record" for an unreadable record. */
 function findDifferingColumns({ columns }: TableLayout, row: Row): string[] {
-  let record: object;
   try {
-    record = JSON.parse(row.record);
+    const record = JSON.parse(row.record);
+    return columns
+      .filter((part) => !part.isOutOfLineKey && !isSame(part.readValue(record), row[part.name]))
+      .map((part) => part.name);
   } catch {
+    // The record is not valid JSON, or lacks fields that `readValue` needs.
     return ["record"];
   }
-  return columns
-    .filter((part) => !part.isOutOfLineKey && !isSame(part.readValue(record), row[part.name]))
-    .map((part) => part.name);
 }
 
 const isSame = (expected: unknown, found: unknown): boolean =>

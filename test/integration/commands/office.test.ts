@@ -183,6 +183,22 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(damaged.stderr).toContain("Restore a backup with PostgreSQL's own tools");
   });
 
+  it("lists a record that is valid JSON but incomplete", { tags: "long" }, async () => {
+    const address = await server.createDatabase("incomplete");
+    const store = await openPostgresStore({ connectionString: address });
+    await fillEveryPart(store);
+    await store.close();
+    const [load] = await runSql<{ load_id: string }>(
+      address,
+      "update loads set record = '{}' where load_id = (select min(load_id) from loads) returning load_id",
+    );
+    const problem = `Table loads: 1 row has unreadable or differing columns (record): ${load?.load_id}.`;
+    expect(await runCommand("check", "--store", address)).toMatchObject({
+      code: 1,
+      answer: { sound: false, problems: [problem] },
+    });
+  });
+
   it("imports nothing from an export with an invalid line", { tags: "long" }, async () => {
     const folder = await temporaryFolder();
     const file = join(folder, "bad.jsonl");
