@@ -42,12 +42,21 @@ const isServerError = (error: unknown): boolean => {
 };
 
 const SIGN_IN_REASON = "The database rejects Lanedesk's sign-in.";
+const MISSING_REASON = "The database does not exist.";
+const CERTIFICATE_REASON = "The database's certificate can't be verified.";
+
+/** By reason, for the problems that an administrator has to fix. */
+const REMEDIES: Record<string, string> = {
+  [SIGN_IN_REASON]: "Check the user and the password",
+  [MISSING_REASON]: "Check the address",
+  [CERTIFICATE_REASON]: "Check the server's certificate",
+};
 
 /** Messages by PostgreSQL's error code, or by the first characters of the code. */
 const REASONS: Record<string, string> = {
   "25006": "The database is read-only.",
   "28": SIGN_IN_REASON,
-  "3D": "The database does not exist.",
+  "3D": MISSING_REASON,
   "53100": "The database's disk is full.",
   "53300": "The database has no free connection.",
   "53": "The database lacks memory or another resource.",
@@ -65,8 +74,7 @@ function getReason(error: unknown): string {
   if (code !== "" && !code.startsWith("08")) return "The database can't be used at the moment.";
   if (error instanceof Error && POOL_TIMEOUT.test(error.message))
     return "The database can't be reached, or has no free connection.";
-  if (error instanceof Error && isCertificateError(error))
-    return "The database's certificate can't be verified.";
+  if (error instanceof Error && isCertificateError(error)) return CERTIFICATE_REASON;
   if (error instanceof Error && isSignInError(error)) return SIGN_IN_REASON;
   return "The database can't be reached.";
 }
@@ -75,7 +83,8 @@ function getReason(error: unknown): string {
 export function toStoreError(error: unknown): unknown {
   if (error instanceof LanedeskError || !isServerError(error)) return error;
   const details = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
-  return Object.assign(new DatabaseError(getReason(error), details), { cause: error });
+  const reason = getReason(error);
+  return Object.assign(new DatabaseError(reason, details, REMEDIES[reason]), { cause: error });
 }
 
 /** Creates the error for a write that conflicted with others for too long. */

@@ -31,6 +31,16 @@ it("gives the server's details last", () => {
   });
 });
 
+it.each([
+  [withCode("28P01"), "Check the user and the password"],
+  [withCode("3D000"), "Check the address"],
+  [new Error("unable to verify the first certificate"), "Check the server's certificate"],
+])("names the remedy of a problem that time does not solve: %s", (error, remedy) => {
+  const { message } = toStoreError(error) as Error;
+  expect(message).toContain(`. ${remedy} (`);
+  expect(message).not.toContain("Try again later");
+});
+
 it("leaves errors of a statement unchanged", () => {
   const error = withCode("42P01");
   expect(toStoreError(error)).toBe(error);
