@@ -314,7 +314,9 @@ function deferEdit(
     return;
   }
   const dueAt = getNow(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
-  load.saveEdits([{ ...edit, attempts, dueAt, message: describePending(kind, failure) }]);
+  // The failed request may have been only a read.
+  const mayHaveArrived = (load.link?.unanswered ?? []).length > 0;
+  load.saveEdits([{ ...edit, attempts, dueAt, message: describePending(kind, failure, mayHaveArrived) }]);
 }
 
 /**

@@ -25,11 +25,12 @@ const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
 export function describePending(
   kind: EditKind,
   { kind: cause, message, isUncertain }: RemoteFailure,
+  mayHaveArrived = isUncertain,
 ): string {
   const noun = nouns[kind];
   if (cause === "unauthenticated")
     return `${appendClause(message, `the ${noun} was not sent`)} Connect with a valid token; unsent changes are kept.`;
-  if (isUncertain && kind !== "create")
+  if (mayHaveArrived && kind !== "create")
     return `${appendClause(message, `the ${noun} may have arrived`)} ${REPEAT_NOTES[kind]}`;
   return `${appendClause(message, `the ${noun} was not sent`)} Lanedesk will retry.`;
 }

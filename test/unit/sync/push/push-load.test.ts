@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import {
+  answerNotFound,
   edit,
   hideCapabilities,
+  hideExtensions,
   isCapabilitiesRequest,
   listLoadIds,
   post,
@@ -60,3 +62,39 @@ it.each(["PUT", "DELETE"])(
     expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadState: { loadStateId: 1 } });
   },
 );
+
+it("says that a change was not sent if only the read before the write failed", async () => {
+  const desks = await openDeskPair();
+  hideExtensions(desks);
+  const here = await post(desks.local);
+  await desks.sync.runCycle();
+  const [there = ""] = await listLoadIds(desks.remote);
+  await edit(desks.local, here, { note: "changed" });
+  desks.requests.length = 0;
+  desks.intercept((request) => {
+    if (isCapabilitiesRequest(request)) return answerNotFound();
+    return request.url.endsWith(there) ? new Response("{}", { status: 500 }) : undefined;
+  });
+  await desks.sync.runCycle();
+  expect(desks.requests.filter((request) => request.startsWith("PUT"))).toEqual([]);
+  expect(await desks.edits()).toMatchObject([
+    { message: expect.stringMatching(/ 500; the change was not sent\. Lanedesk will retry\.$/) },
+  ]);
+});
+
+it("says that a change may have arrived while a read after the lost response fails", async () => {
+  const desks = await openDeskPair();
+  const here = await post(desks.local);
+  await desks.sync.runCycle();
+  await edit(desks.local, here, { note: "changed" });
+  desks.intercept(({ method }) => (method === "PUT" ? new Response("{}", { status: 500 }) : undefined));
+  await desks.sync.runCycle();
+  const [there = ""] = await listLoadIds(desks.remote);
+  desks.requests.length = 0;
+  desks.intercept(({ url }) => (url.endsWith(there) ? new Response("{}", { status: 500 }) : undefined));
+  await desks.advance(60_000);
+  expect(desks.requests.filter((request) => request.startsWith("PUT"))).toEqual([]);
+  expect(await desks.edits()).toMatchObject([
+    { attempts: 2, message: expect.stringContaining("the change may have arrived") },
+  ]);
+});
