@@ -123,23 +123,23 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
 
   /**
    * Sends the due edits. If the office rejects the cursor or the last edit, resets the cursor.
-   * @returns the ids of loads that may have changed here, and whether carriers may have changed
+   * @returns whether a page from before this call is outdated
    */
   async function sendDueEdits(
     session: Session,
     client: OfficeClient,
     baseUrl: string,
     isHalted: () => boolean,
-  ) {
+  ): Promise<boolean> {
     const { epoch, cursor } = await readOfficeProgress(context, baseUrl);
     try {
-      const changed = await sendEdits(session, { client, epoch, cursor, baseUrl, isHalted });
-      const hasCarrierChanges = !isHalted() && (await sendCarrierEdits(session, client, { baseUrl, cursor }));
-      return { changed, hasCarrierChanges };
+      const hasSentLoads = await sendEdits(session, { client, epoch, cursor, baseUrl, isHalted });
+      const hasSentCarriers = !isHalted() && (await sendCarrierEdits(session, client, { baseUrl, cursor }));
+      return hasSentLoads || hasSentCarriers;
     } catch (cause) {
       if (!(cause instanceof LostCursor)) throw cause;
       await restartRead(baseUrl);
-      return { changed: [], hasCarrierChanges: true };
+      return true;
     }
   }
 
@@ -161,10 +161,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       if (!isComplete) await readAllChanges(session, client, baseUrl, endedDays, isHalted, arrived);
       await compareDueLinks(session);
       if (isHalted()) return;
-      const { changed, hasCarrierChanges } = await sendDueEdits(session, client, baseUrl, isHalted);
-      if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
       // A page from before the edits would undo the edits here until the next page.
-      const isCurrent = isComplete && changed.length === 0 && !hasCarrierChanges;
+      const isCurrent = !(await sendDueEdits(session, client, baseUrl, isHalted)) && isComplete;
       await readAllChanges(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
       if (isHalted() || !isStarted) return;
       const { cursor } = await readOfficeProgress(context, baseUrl);

@@ -43,12 +43,13 @@ interface UnsentEdit {
 
 /**
  * Sends the due edits in batches. A batch has the due refreshes of a load, but only one other edit of the load. Stores
- * each batch before sending it, so that the next run can repeat the same edits if the office does not respond.
- * @returns the ids of loads that may have changed here
+ * each batch before sending it, so that the next run can repeat the same edits if the office does not respond. Publishes
+ * the loads of each batch, which the office's answers may have changed here.
+ * @returns whether anything was sent
  * @throws RemoteFailure or LostCursor; the edits are kept
  */
-export async function sendEdits(session: Session, options: SendOptions): Promise<string[]> {
-  const changed = new Set<string>();
+export async function sendEdits(session: Session, options: SendOptions): Promise<boolean> {
+  let hasSent = false;
   for (let batches = 0; batches < MAX_BATCHES && !options.isHalted(); batches += 1) {
     const batch = await prepareBatch(session);
     if (batch.length === 0) break;
@@ -60,9 +61,11 @@ export async function sendEdits(session: Session, options: SendOptions): Promise
       if (cause instanceof LostCursor) await releaseBatch(session, batch);
       throw cause;
     });
-    for (const loadId of await applyAnswers(session, batch, answers, options)) changed.add(loadId);
+    await applyAnswers(session, batch, answers, options);
+    session.context.publish("loads.changed", { loadIds: [...new Set(batch.map(({ loadId }) => loadId))] });
+    hasSent = true;
   }
-  return [...changed];
+  return hasSent;
 }
 
 /** Prepares and stores the next batch. */
@@ -159,16 +162,13 @@ const releaseBatch = (session: Session, batch: readonly UnsentEdit[]): Promise<v
     if (edit) load.saveEdits([{ ...edit, state: "pending" }]);
   });
 
-/**
- * Records the office's responses on the loads of a batch.
- * @returns the ids of loads that may have changed here
- */
+/** Records the office's responses on the loads of a batch. */
 async function applyAnswers(
   session: Session,
   batch: readonly UnsentEdit[],
   answers: ReadonlyMap<string, EditAnswer>,
   { epoch, baseUrl }: SendOptions,
-): Promise<string[]> {
+): Promise<void> {
   const current = [...answers.values()].flatMap((answer) => (answer.result === "stale" ? answer.load : []));
   await writeLoads(
     session,
@@ -191,7 +191,6 @@ async function applyAnswers(
       return toReceivedLoads(session, parts, { baseUrl, epoch }, current);
     },
   );
-  return batch.map(({ loadId }) => loadId);
 }
 
 async function writeLoads(

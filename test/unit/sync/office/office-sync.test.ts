@@ -237,6 +237,24 @@ describe("sending edits to an office", () => {
     ]);
     expect(await read(desk, loadId)).toMatchObject({ note: "mine", loadLabel: "Hot" });
   });
+
+  it.each([
+    ["fails", () => new Response("{}", { status: 503 })],
+    ["rejects the cursor", cursorLost],
+  ])("publishes a load that an answer changed here, also if the office then %s", async (_, answerNext) => {
+    const { desk, loadId } = await openWithLoad();
+    const load = await officeLoad(desk, loadId, { revision: 5, loadLabel: "Hot" });
+    desk.answerEdits = ([sent]) => {
+      desk.answerEdits = answerNext;
+      return [{ editId: sent?.editId, result: "stale", load }];
+    };
+    await edit(desk, loadId, { note: "mine" });
+    desk.events.length = 0;
+    await desk.sync.runCycle();
+    expect(desk.batches).toHaveLength(2);
+    expect(await read(desk, loadId)).toMatchObject({ loadLabel: "Hot" });
+    expect(desk.events).toContainEqual({ event: "loads.changed", detail: { loadIds: [loadId] } });
+  });
 });
 
 describe("receiving changes of an office", () => {
