@@ -77,8 +77,9 @@ function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshRes
     load.removeEdits([edit]);
     return;
   }
-  const message = result?.error || "The load board gave no reason. Retry, or discard the refresh.";
-  load.log(`The load board did not refresh the load: ${message}`);
+  const noReason = "The load board gave no reason.";
+  load.log(`The load board did not refresh the load: ${result?.error || noReason}`);
+  const message = result?.error || `${noReason} Retry, or discard the refresh.`;
   if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
   else if (load.findEdit(edit.editId))
     load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message }]);
