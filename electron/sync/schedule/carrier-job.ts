@@ -30,7 +30,10 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   let dueAt = 0;
   /** The end of the delay that the service requested, in milliseconds of uptime. */
   let retryAt = 0;
+  /** The problems of the service. */
   let problems: readonly string[] = [];
+  /** An error in the program or on this computer; empty if the last run had none. */
+  let fault = "";
   /**
    * Whether the service has reported that it returns the details of queued carriers. Once true, the job asks again only
    * after a 404, a 410 or a `reset`.
@@ -59,11 +62,15 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     if (problems.length > 0 && found.length === 0)
       await writeSyncLog(context, "The carrier monitoring service responds again.");
     problems = found;
+    fault = "";
   }
 
   return {
     async run({ accountId, baseUrl, monitorUrl, clientId, clientPassword }) {
-      if (monitorUrl === "") problems = [];
+      if (monitorUrl === "") {
+        problems = [];
+        fault = "";
+      }
       if (monitorUrl === "" || dueAt > clock.uptimeMs()) return "idle";
       halting = new AbortController();
       const closed = AbortSignal.any([halting.signal, ...(http.closed ? [http.closed] : [])]);
@@ -112,10 +119,10 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     computeDelayMs: async ({ monitorUrl }) =>
       monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.uptimeMs(), MAX_IDLE_MS),
     computeEditDelayMs: () => EDIT_DELAY_MS,
-    getProblem: () => problems.join(" "),
+    getProblem: () => fault || problems.join(" "),
     recordFault(cause) {
       attempts += 1;
-      problems = [describeFault(cause)];
+      fault = describeFault(cause);
       dueAt = clock.uptimeMs() + computeBackOffMs(attempts, random());
     },
     reset() {
@@ -124,6 +131,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       dueAt = 0;
       retryAt = 0;
       problems = [];
+      fault = "";
     },
   };
 }

@@ -5,7 +5,9 @@ import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import { LanedeskError } from "../../../../shared/failure.ts";
 import { type DeskPair, openDeskPair } from "../../../support/sync/desk-pair.ts";
+import { createTestSync } from "../../../support/sync/test-sync.ts";
 
 const readLog = ({ local }: DeskPair) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
@@ -75,6 +77,35 @@ describe("carrier monitoring that returns carriers", () => {
       ]),
     );
     expect(found?.facts.drivers).toBe(7);
+  });
+});
+
+describe("a full disk while sync reads carriers", () => {
+  it("is no problem of the carrier monitoring service, and is over after the next run", async () => {
+    const desks = await openWithCarrier();
+    const { context, store, clock } = desks.local;
+    const { write } = store;
+    const full = new LanedeskError("unavailable", "The disk is full.");
+    const faults: unknown[] = [];
+    const { http, secrets } = desks;
+    const sync = createTestSync({ context, http, secrets }, (cause) => faults.push(cause));
+    await sync.runCycle();
+    desks.intercept(async (request) => {
+      if ((await getStep(request)) === "Summary") store.write = () => Promise.reject(full);
+      return undefined;
+    });
+    await recordCarriers(desks.remote.context, desks.remote.caller, [{ usdotNumber: "200", drivers: 7 }]);
+    clock.pass(600_000);
+    desks.remote.clock.pass(600_000);
+    await sync.runCycle();
+    expect(faults).toContain(full);
+    expect((await readSyncStatus(context, sync)).problem).toContain(full.message);
+    store.write = write;
+    desks.intercept(() => undefined);
+    clock.pass(600_000);
+    await sync.runCycle();
+    expect((await readSyncStatus(context, sync)).problem).toBe("");
+    expect(await readLog(desks)).not.toContain("The carrier monitoring service responds again.");
   });
 });
 
