@@ -106,8 +106,8 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     async readExpandedCarrier(insdId) {
       const { json } = await post("/lanedesk/v1/carriers/expanded", { ...credentials, insdID: insdId });
       const header = readSection(json, "Header");
-      if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string")
-        throw createRejectedFailure(header.Message);
+      if (header.Result !== "SUCCESS") throw createRejectedFailure(header.Message);
+      if (typeof header.TimeStamp !== "string") throw createMalformedFailure();
       return { carrier: readSection(json, "Carrier"), timeStamp: header.TimeStamp };
     },
 

@@ -2,6 +2,14 @@ import { expect, test } from "vitest";
 import { createMonitorClient } from "../../../../electron/sync/carriers/monitor-client.ts";
 import type { HttpClient } from "../../../../electron/sync/remote/http-client.ts";
 
+const openMonitor = (fetch: HttpClient["fetch"]) =>
+  createMonitorClient({
+    http: { fetch, fetchOnce: fetch, runAfter: () => () => undefined, now: () => 0 },
+    monitorUrl: "https://carriers.example.com",
+    clientId: "I",
+    clientPassword: "P",
+  });
+
 /** Carrier monitoring that clears all carriers and answers for the first one only. */
 function openFirstOnlyMonitor() {
   const cleared: number[][] = [];
@@ -17,16 +25,7 @@ function openFirstOnlyMonitor() {
       },
     });
   };
-  const http: HttpClient = { fetch, fetchOnce: fetch, runAfter: () => () => undefined, now: () => 0 };
-  return {
-    cleared,
-    monitor: createMonitorClient({
-      http,
-      monitorUrl: "https://carriers.example.com",
-      clientId: "I",
-      clientPassword: "P",
-    }),
-  };
+  return { cleared, monitor: openMonitor(fetch) };
 }
 
 const timeStamp = "2026-11-20T10:00:00.000Z";
@@ -36,4 +35,9 @@ test("clears a carrier separately if the answer lacks it (specification 4.7)", a
   const answers = await monitor.clear(["12", "13", "14"].map((insdId) => ({ insdId, timeStamp })));
   expect([...answers.keys()]).toEqual(["12", "13", "14"]);
   expect(cleared).toEqual([[12, 13, 14], [13], [14]]);
+});
+
+test("can't read a carrier without the time of the read", async () => {
+  const monitor = openMonitor(async () => Response.json({ Header: { Result: "SUCCESS" }, Carrier: {} }));
+  await expect(monitor.readExpandedCarrier("12")).rejects.toMatchObject({ kind: "malformed" });
 });
