@@ -42,7 +42,7 @@ const done = { type: "done" };
 const cases: Record<string, Case> = {
   "deletes a booked load that an ETag guards": {
     edits: [cover],
-    action: { type: "delete", remoteLoadId: "remote-1", request: { deletion, etag: '"1"' } },
+    action: { type: "delete", remoteLoadId: "remote-1", delete: { deletion, etag: '"1"' } },
     left: [{ kind: "cover", state: "pending" }],
   },
   "reads a booked load on a bare remote before it deletes it": {
@@ -60,7 +60,7 @@ const cases: Record<string, Case> = {
   "deletes a booked load that the broker decided to delete": {
     edits: [{ ...cover, deletion: { reason: "2", comment: null } }],
     rule: "ask",
-    action: { type: "delete", request: { deletion: { reason: "2", comment: null } } },
+    action: { type: "delete", delete: { deletion: { reason: "2", comment: null } } },
     left: [{ kind: "cover", state: "pending" }],
   },
   "leaves a booked load posted": {
