@@ -159,7 +159,10 @@ function keepRemainingRows(
   const isEachRowKnown = unread === 0 && rejected.length === result.rejected;
   // The window does not have the text of a large file, so all rows of this file stay.
   if (!isEachRowKnown || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
-    return { sheet: { ...sheet, rejected: remaining } };
+    return {
+      sheet: { ...sheet, rejected: remaining },
+      ...(unread === 0 && { importedEdits: sheet.edits }),
+    };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
   const renumbered = remaining.map((rejectedRow, index) => ({
     ...rejectedRow,
@@ -174,6 +177,7 @@ function keepRemainingRows(
       rejected: renumbered,
     },
     previewedEdits: {},
+    importedEdits: {},
     preview: {
       ...preview,
       validRows: [],

@@ -45,6 +45,8 @@ export interface OpenSheet {
   preview: ImportPreview | undefined;
   /** The edits that the preview includes. */
   previewedEdits: Sheet["edits"];
+  /** The edits that the last complete import included. */
+  importedEdits: Sheet["edits"];
   result: ImportResult | undefined;
   /** The number of rows that a canceled import did not read. */
   unread: number;
@@ -61,6 +63,7 @@ const createOpenSheet = (sheet: Sheet): OpenSheet => ({
   busy: undefined,
   preview: undefined,
   previewedEdits: {},
+  importedEdits: {},
   result: undefined,
   unread: 0,
   failure: undefined,
@@ -112,7 +115,7 @@ export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
     const open = sheets[sheetId];
     if (!open) return {};
     const sheet = { ...open.sheet, rejected: [], ...change };
-    return { [sheetId]: { ...open, sheet, result: undefined, unread: 0 } };
+    return { [sheetId]: { ...open, sheet, importedEdits: {}, result: undefined, unread: 0 } };
   });
 
 /** Replaces the cells of a row; undefined restores the cells of the file. */
@@ -156,9 +159,9 @@ export interface InvalidRow {
   errors: readonly RowErrorDetail[] | undefined;
 }
 
-/** Returns the rows that are or were invalid, without the skipped ones. */
+/** Returns the rows that are or were invalid, without the skipped ones and without fixed rows that were imported. */
 export function listInvalidRows(open: OpenSheet): InvalidRow[] {
-  const { sheet, preview, previewedEdits } = open;
+  const { sheet, preview, previewedEdits, importedEdits } = open;
   const byRow = new Map(preview?.rejectedRows.map((row) => [row.row, row]));
   const rejected = [...byRow.values(), ...listImportRejectedRows(open)].map(
     ({ row, cells, errors }): InvalidRow => {
@@ -168,7 +171,9 @@ export function listInvalidRows(open: OpenSheet): InvalidRow[] {
   );
   const fixed = Object.entries(sheet.edits).flatMap(([key, cells]): InvalidRow[] => {
     const row = Number(key);
-    return byRow.has(row) ? [] : [{ row, cells, errors: cells === previewedEdits[row] ? [] : undefined }];
+    return byRow.has(row) || cells === importedEdits[row]
+      ? []
+      : [{ row, cells, errors: cells === previewedEdits[row] ? [] : undefined }];
   });
   return [...rejected, ...fixed]
     .filter(({ row, cells }) => !sheet.edits[row] || !isSkipped(cells))
@@ -176,9 +181,11 @@ export function listInvalidRows(open: OpenSheet): InvalidRow[] {
 }
 
 /** Returns the valid rows that the import rejected and that the user has not edited since. */
-export const listImportRejectedRows = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
+export const listImportRejectedRows = ({ sheet, preview, importedEdits }: OpenSheet): RejectedRow[] =>
   sheet.rejected.filter(
-    ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
+    ({ row }) =>
+      sheet.edits[row] === importedEdits[row] &&
+      !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
 
 /** Counts the rows of a sheet; `invalid` includes `importRejected`. */

@@ -112,6 +112,31 @@ test("a button reopens the closed import of a file that is too large for a draft
   await expect.element(page.getByRole("button", { name: "Import: large.csv" })).toBeVisible();
 });
 
+test("after the import of a file that is too large for a draft, the table shows only the rows that still need fixing", async () => {
+  const call = await renderBoard("Dallas");
+  const [{ loadId } = { loadId: "" }] = await readRows(call, "available");
+  await call("loads.book", { loadId, carrierName: "Swift", rate: 1000 });
+  const uploadId = crypto.randomUUID();
+  const rows = ["N-0", "A-1", "A-2"].map((number) => `${number},Houston,TX,Memphis,TN,Vann`);
+  await call("import.upload", { uploadId, text: [header, ...rows].join("\n") });
+  startSheet({ kind: "loads", name: "large.csv", content: "", uploadId, isText: false });
+  await page.getByRole("button", { name: "Import: large.csv" }).click();
+  const equipment = (row: number) => page.getByRole("textbox", { name: `Equipment, row ${row}` });
+  await equipment(2).fill("Van");
+  await equipment(3).fill("Van");
+  await page.getByRole("button", { name: /^Post 2 loads/ }).click();
+  const outcome = "1 load posted, 0 changed, 0 unchanged, 2 rows need fixing.";
+  await expect.element(page.getByText(outcome)).toBeVisible();
+  await expect.element(equipment(3)).not.toBeInTheDocument();
+  await expect.element(equipment(4)).toBeVisible();
+  await expect.element(page.getByText(/^The load is booked/)).toBeVisible();
+  await equipment(4).fill("Van");
+  await page.getByRole("button", { name: /^Post 2 loads/ }).click();
+  await expect.element(page.getByText("1 load posted, 0 changed, 1 unchanged.")).toBeVisible();
+  await expect.element(equipment(4)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^The load is booked/)).toBeVisible();
+});
+
 test("Ctrl Z deletes the loads that an import added, and names those that it keeps", async () => {
   const call = await renderBoard("Dallas");
   await press("v");
