@@ -40,8 +40,8 @@ interface PlannedChange {
 }
 
 /**
- * Changes several loads in one step, with a preview and one undo. After a failure, the panel reads the unchanged loads
- * again, because their revisions may be stale.
+ * Changes several loads in one step, with a preview and one undo. After a failure or a cancel, the panel reads the
+ * unchanged loads again, because their revisions may be stale.
  */
 export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);
@@ -64,14 +64,16 @@ export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
     const { saved, failures } = await changeLoads(planned);
     setIsBusy(false);
     if (saved.length > 0) showUndo(`${formatCount(saved.length, "load")} changed.`, () => undoChanges(saved));
-    if (failures.length === 0) return isPanelOpen() ? closePanel() : undefined;
+    if (saved.length === planned.length) return isPanelOpen() ? closePanel() : undefined;
     const savedIds = new Set(saved.map(({ source }) => source.load.loadId));
     setLoads(undefined);
     setLoadIds(loadIds.filter((loadId) => !savedIds.has(loadId)));
-    reportFailure({
-      ...(failures[0] as Failure),
-      message: `Can't change ${formatCount(failures.length, "load")}; first reason: ${failures[0]?.message}`,
-    });
+    const [first] = failures;
+    if (first)
+      reportFailure({
+        ...first,
+        message: `Can't change ${formatCount(failures.length, "load")}; first reason: ${first.message}`,
+      });
   };
   const title = `Edit ${formatCount(loadIds.length, "load")}`;
   return (

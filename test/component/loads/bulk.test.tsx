@@ -511,6 +511,24 @@ test("a canceled duplicate keeps the loads without a copy selected and in the pa
   await expect.element(postButton).toBeEnabled();
 });
 
+test("a canceled bulk edit keeps its panel and the typed edit for the loads that it did not change", {
+  tags: "long",
+}, async () => {
+  await renderBoard(...Array<string>(21).fill("Dallas"));
+  await press("Mod+a", "$");
+  await page.getByLabelText("Posted rate").fill("2000");
+  await expect.element(page.getByRole("button", { name: /^Change 21 loads/ })).toBeEnabled();
+  const { called, release } = holdChannel("loads.update");
+  await press("Mod+Enter");
+  await called;
+  await cancelWork.click();
+  await release();
+  await expect.element(page.getByText("20 loads changed.")).toBeVisible();
+  await expect.element(heading("Edit 1 load")).toBeVisible();
+  await expect.element(page.getByLabelText("Posted rate")).toHaveValue("$2,000");
+  await expect.element(page.getByRole("button", { name: /^Change 1 load/ })).toBeEnabled();
+});
+
 test("a canceled delete keeps the loads that it did not try selected and in the panel", {
   tags: "long",
 }, async () => {
