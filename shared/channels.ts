@@ -277,7 +277,12 @@ export const channels = {
    */
   "changeQueue.markSeen": {
     input: workId,
-    output: z.object({ cleared: z.number().int(), changed: z.number().int() }),
+    output: z.object({
+      cleared: z.number().int(),
+      changed: z.number().int(),
+      /** After a cancel, the ids of the carriers that are done; null if the whole queue is done. */
+      handledIfCanceled: z.array(z.number().int()).nullable(),
+    }),
   },
   /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
   "carriers.overview": { input: nothing, output: carrierOverview },

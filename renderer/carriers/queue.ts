@@ -160,16 +160,21 @@ export const clearReviewed = (): Promise<void> => clearCarriers(get().reviewed);
 export const clearCarrier = (insdId: number, readAt: string): Promise<void> =>
   clearCarriers(new Map([[insdId, readAt]]));
 
-/** Clears the whole queue as of now. A carrier that changes meanwhile stays. */
+/**
+ * Clears the whole queue as of now. A carrier that changes meanwhile stays. A cancel leaves the other carriers in the
+ * queue, with their review marks.
+ */
 export async function markAllSeen(): Promise<void> {
   try {
-    const { cleared, changed } = await runWork("Marking carriers as seen:", (workId) =>
+    const { cleared, changed, handledIfCanceled } = await runWork("Marking carriers as seen:", (workId) =>
       callChannel("changeQueue.markSeen", { workId }),
     );
     const stayed =
       changed === 0 ? "" : ` ${formatCount(changed, "carrier")} changed meanwhile and stayed in the queue.`;
     showNotice(`Marked ${formatCount(cleared, "carrier")} as seen.${stayed}`);
-    set({ reviewed: new Map(), selectedPosition: 0 });
+    const reviewed = new Map(handledIfCanceled && get().reviewed);
+    for (const insdId of handledIfCanceled ?? []) reviewed.delete(insdId);
+    set({ reviewed, selectedPosition: 0 });
   } catch (error) {
     showFailure("Some carriers were not marked as seen", error);
   }

@@ -9,6 +9,8 @@ export interface MarkSeenResult {
   cleared: number;
   /** Carriers that changed after the start; they stay in the queue. */
   changed: number;
+  /** After a cancel, the ids of the carriers that are done; null if the whole queue is done. */
+  handledIfCanceled: number[] | null;
 }
 
 /**
@@ -29,7 +31,8 @@ export async function markQueueSeen(
       return { readAt: new Date(readTime).toISOString(), total: waiting + leased + stuck };
     },
   );
-  const marked: MarkSeenResult = { cleared: 0, changed: 0 };
+  const marked = { cleared: 0, changed: 0 };
+  const handled: number[] = [];
   const readPage = (from: string | null) =>
     context.store.read(["changeQueue"], ({ changeQueue }) =>
       changeQueue.readPageByVerdict(accountId, from, RECORDS_PER_CHUNK),
@@ -38,6 +41,7 @@ export async function markQueueSeen(
   do {
     const { records, next } = await readPage(after);
     const carriers = records.map(({ insdId }) => ({ insdID: insdId, timeStamp: readAt }));
+    handled.push(...records.map(({ insdId }) => insdId));
     for (const { result } of await clearCarriers(context, caller, carriers)) {
       if (result === "Success") marked.cleared += 1;
       if (result === "Changed") marked.changed += 1;
@@ -46,5 +50,5 @@ export async function markQueueSeen(
     after = next;
     await yieldToEventLoop();
   } while (after !== null && !signal.aborted);
-  return marked;
+  return { ...marked, handledIfCanceled: after === null ? null : handled };
 }

@@ -104,6 +104,28 @@ test("a failure to mark all carriers as seen leaves the review marks", { tags: "
   await expect.element(page.getByRole("button", { name: "Clear 1 reviewed" })).toBeVisible();
 });
 
+test("a canceled Mark all seen leaves the review marks of the carriers that it did not clear", async () => {
+  await showQueue();
+  await reviewRows(0, 1);
+  const bridge = window.lanedesk;
+  // Answers like a call that was canceled after the first carrier.
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      if (channel !== "changeQueue.markSeen") return bridge.call(channel, input);
+      const [[insdId, readAt] = [0, ""]] = useQueue.getState().reviewed;
+      await bridge.call("changeQueue.clear", { insdIds: [insdId], readAt });
+      return { ok: true, value: { cleared: 1, changed: 0, handledIfCanceled: [insdId] } } as never;
+    },
+  };
+  await page.getByRole("button", { name: "Mark all seen" }).click();
+  await page.getByRole("button", { name: "Mark 4 seen" }).click();
+  await expect.element(page.getByText("Marked 1 carrier as seen.")).toBeVisible();
+  await expect.element(options.nth(3)).not.toBeInTheDocument();
+  await expect.element(options.first().getByText("✓ reviewed")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Clear 1 reviewed" })).toBeVisible();
+});
+
 test("Space marks the row that the user has clicked as reviewed", async () => {
   await showQueue();
   await options.nth(1).click();

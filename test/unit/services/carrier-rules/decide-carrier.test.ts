@@ -182,10 +182,30 @@ test("marks the whole queue as seen with progress, except for a carrier that cha
     },
   });
   await change;
-  expect(marked).toEqual({ cleared: 449, changed: 1 });
+  expect(marked).toEqual({ cleared: 449, changed: 1, handledIfCanceled: null });
   expect(progress.at(-1)).toEqual([450, 450]);
   const { rows } = await readQueuePage(context, caller, { after: null, size: 10 });
   expect(rows).toMatchObject([{ insdId: 449, isChangedSinceRead: true, changes: [{ field: "phone" }] }]);
+});
+
+test("a canceled marking of the queue as seen names the carriers that left the queue", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  await recordCarriers(
+    context,
+    caller,
+    Array.from({ length: 450 }, (_, number) => getReport(number + 1)),
+  );
+  const abort = new AbortController();
+  const marked = await markQueueSeen(context, caller, {
+    signal: abort.signal,
+    reportProgress: () => abort.abort(),
+  });
+  const { rows } = await readQueuePage(context, caller, { after: null, size: 450 });
+  const left = new Set(rows.map(({ insdId }) => insdId));
+  const removed = Array.from({ length: 450 }, (_, number) => number + 1).filter((id) => !left.has(id));
+  expect(left.size).toBe(250);
+  expect(marked.handledIfCanceled?.toSorted((a, b) => a - b)).toEqual(removed);
 });
 
 test("shows a verdict that becomes worse by date alone, but not in the queue on the wire", async () => {
