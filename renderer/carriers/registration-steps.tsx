@@ -81,7 +81,11 @@ async function showRegistrant(record: RegistrationRecord): Promise<void> {
   const { USDOTNumber: usdotNumber, MCNumber: mcNumber, IntraStateNumber: intrastateNumber } = record;
   const name = getRegistrantName(record);
   if (usdotNumber + mcNumber + intrastateNumber === "")
-    return showNotice(`${name} registered without a carrier number. Search for the name.`);
+    return showNotice(
+      record.CompanyName
+        ? `${name} registered without a carrier number. Search for the name.`
+        : `${name} registered without a name or carrier number.`,
+    );
   try {
     const carrier = await callChannel("carriers.byNumber", { usdotNumber, mcNumber, intrastateNumber });
     if (carrier) showCarrier(carrier.insdId);

@@ -45,6 +45,7 @@ test("a click on a registration shows the carrier with any of its numbers", asyn
       `Ash,M1,,,,Thank You,${now}`,
       `Larch,,MC700003,100009,,Thank You,${now}`,
       `,,,,TX 10,Thank You,${now}`,
+      `,7,,,,Thank You,${now}`,
     ]);
     return "carriers";
   });
@@ -60,6 +61,9 @@ test("a click on a registration shows the carrier with any of its numbers", asyn
   await expect.element(page.getByText("TX 10 is not one of your carriers.")).toBeVisible();
   await column.getByRole("button", { name: "Ash" }).click();
   await expect.element(page.getByText(/^Ash registered without a carrier number/)).toBeVisible();
+  await column.getByRole("button", { name: "Monitor ID 7" }).click();
+  const notice = page.getByText("Monitor ID 7 registered without a name or carrier number.", { exact: true });
+  await expect.element(notice).toBeVisible();
 });
 
 test("a search of the registrations ignores fields that contain only spaces", async () => {
