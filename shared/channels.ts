@@ -103,7 +103,7 @@ export const channels = {
   "loads.page": { input: boardPageRequest, output: boardPage },
   /** The ids of all loads of a view, 20,000 per call, in id order. */
   "loads.ids": { input: loadIdsRequest, output: loadIds },
-  /** The ids of a view from a position on, in the view's order; at most 20,000. */
+  /** The ids of a view from a position on, in the requested order; at most 20,000. */
   "loads.idsAt": { input: loadIdsAtRequest, output: z.object({ loadIds: z.array(z.string()) }) },
   /** Board rows of up to 200 loads; unknown ids are skipped. */
   "loads.rows": { input: loadBatch, output: z.object({ rows: z.array(loadRow) }) },
@@ -284,7 +284,7 @@ export const channels = {
       handledIfCanceled: z.array(z.number().int()).nullable(),
     }),
   },
-  /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
+  /** The counts of the queue by verdict, and the unseen carriers whose verdict became worse by date alone. */
   "carriers.overview": { input: nothing, output: carrierOverview },
   /**
    * Describes the carriers that share a contact with these carriers and are blocked, revoked, out of service or not
@@ -296,11 +296,11 @@ export const channels = {
   },
   /** The numbers of new and changed carriers on each of the last 90 days in the business time zone, oldest first. */
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
-  /** Marks carriers whose verdict became worse by date alone as seen. */
+  /** Marks as seen the carriers whose verdict became worse by date alone. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
   /**
-   * The carriers that changed to "stop" since the user's last visit, except by the user's own decision or by a change
-   * of the rules; records this visit.
+   * The carriers that changed to "stop" since the user's last visit and are still at "stop", except by the user's own
+   * decision or by a change of the rules: the latest 20 and the total. Records this visit.
    */
   "carriers.visit": { input: nothing, output: carrierVisit },
   /**
@@ -403,8 +403,8 @@ export const channels = {
   /** Marks the alerts of saved lanes as seen. */
   "savedLanes.markSeen": { input: z.object({ laneIds: z.array(z.string()).max(100) }), output: nothing },
   /**
-   * Other lanes between the same two states that have bookings of the equipment in the last half year; nearest first,
-   * at most six. "invalid" for an unknown place.
+   * Other lanes between the same two states that have bookings or market rates of the equipment in the last half year;
+   * nearest first, at most six. "invalid" for an unknown place.
    */
   "rates.nearbyLanes": { input: laneRequest, output: z.object({ lanes: z.array(nearbyLane) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
@@ -438,8 +438,8 @@ export const channels = {
   /** All code lists as CSV with the columns list, id, name, short. */
   "referenceData.export": { input: nothing, output: z.object({ text: z.string() }) },
   /**
-   * Replaces each code list in a CSV from `referenceData.export`; replaces nothing when a row is rejected. "conflict"
-   * at a desktop of an office.
+   * Replaces each code list in a CSV with the columns of `referenceData.export`; replaces nothing when a row is
+   * rejected. "conflict" at a desktop of an office.
    */
   "referenceData.import": {
     input: z.object({ content: z.string().max(4 * 1024 * 1024) }),
@@ -594,8 +594,8 @@ export const channels = {
   "store.damage": { input: nothing, output: z.array(damagedTable) },
   /** Checks every record in a copy of the store. */
   "store.check": { input: workId, output: storeCheck },
-  /** Returns unused space to the disk; sizes in bytes before and after. */
-  "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
+  /** Returns unused space to the disk, and reports the size of the store's files before and after. */
+  "store.vacuum": { input: workId, output: z.object({ beforeBytes: z.number(), afterBytes: z.number() }) },
   /**
    * Exports all records as JSON Lines to a file for `files.read`, without damaged records; `lost` counts the known
    * damaged records.

@@ -119,9 +119,9 @@ export function createBackupService(
 
     vacuum: (progress) =>
       runExclusively(async () => {
-        const before = await sumFolderBytes(storeFolder);
+        const beforeBytes = await sumFolderBytes(storeFolder);
         await store.vacuum(progress);
-        return { before, after: await sumFolderBytes(storeFolder) };
+        return { beforeBytes, afterBytes: await sumFolderBytes(storeFolder) };
       }),
 
     writeChunk: (fileId, offsetBytes, bytes) => writeChunk(getTransferFile(fileId), offsetBytes, bytes),

@@ -78,8 +78,8 @@ export interface BackupService {
    * unless `canSkipInvalid` is set: the pointers in this error are line numbers
    */
   importFrom(fileId: string, canSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
-  /** Releases unused space to the disk. Returns the size of the store's files before and after, in bytes. */
-  vacuum(progress: Progress): Promise<{ before: number; after: number }>;
+  /** Releases unused space to the disk. Returns the size of the store's files before and after. */
+  vacuum(progress: Progress): Promise<{ beforeBytes: number; afterBytes: number }>;
   /**
    * Appends a chunk to a transfer file; a chunk at 0 replaces an existing file.
    * @throws LanedeskError "conflict" unless `offsetBytes` is the end of the previous chunk

@@ -26,8 +26,10 @@ export function Storage() {
   const { isBusy, failure, text, run } = useWorkResult();
   const vacuum = async () => {
     await run("Compacting (steps):", async (workId) => {
-      const { before, after } = await callChannel("store.vacuum", { workId });
-      return after < before ? `Freed ${formatFileSize(before - after)}.` : "No space to free.";
+      const { beforeBytes, afterBytes } = await callChannel("store.vacuum", { workId });
+      return afterBytes < beforeBytes
+        ? `Freed ${formatFileSize(beforeBytes - afterBytes)}.`
+        : "No space to free.";
     });
     void refetch();
   };
