@@ -4,7 +4,7 @@ import { useChannel } from "./ui/data/query.ts";
 
 /**
  * Returns a function that finds the name of a user of the account, including inactive users. The function returns
- * undefined for an unknown user.
+ * undefined for an unknown user, and for an inactive user until the list of users has loaded.
  */
 export function useUserNames(): (userId: string) => string | undefined {
   const active = useAppInfo((state) => state.users);

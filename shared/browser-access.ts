@@ -1,4 +1,4 @@
-// A browser window identifies itself to its server with this key. Electron windows do not use HTTP.
+// A browser window identifies itself to its server with a key. Electron windows do not use HTTP.
 
 /** The header with the window's key; the event stream has the key in its URL. */
 export const KEY_HEADER = "x-window-key";

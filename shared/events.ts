@@ -37,7 +37,7 @@ export const events = {
   "backups.changed": z.null(),
   /** Lanedesk found damaged records; `store.damage` reads their numbers. */
   "store.damaged": z.null(),
-  /** The outbox or the connection changed. */
+  /** The outbox, the connection or the state of synchronization changed. */
   "sync.changed": z.null(),
   /** The progress of long work that a window started. */
   "work.progress": progress,

@@ -1,6 +1,9 @@
 import { collapseSpaces } from "./collapse-spaces.ts";
 
-/** Formats a North American phone number as (214) 555-0100; leaves other numbers unchanged. */
+/**
+ * Formats a North American phone number as (214) 555-0100 or (214) 555-0100 x12. In any other text, only collapses
+ * white space.
+ */
 export function formatPhone(text: string): string {
   const [, number = "", extension = ""] =
     /^(.*?)(?:\s*(?:x|ext\.?)\s*(\d+))?$/i.exec(collapseSpaces(text)) ?? [];

@@ -20,7 +20,7 @@ export interface DateTimeParts {
   offsetMinutes: number | null;
 }
 
-/** Parses a date-time; undefined when the text is malformed or not a real date, such as February 30. */
+/** Parses a date-time; undefined when the text is malformed or not a real date and time, such as February 30. */
 export function readDateTime(value: string): DateTimeParts | undefined {
   const match = DATE_TIME_PATTERN.exec(value);
   if (!match) return undefined;

@@ -16,8 +16,8 @@ const createDecision = (id: string, section: string, point: string, answer: stri
 });
 
 /**
- * Lanedesk's answers to points that the specification leaves open. The answers are part of the API document. A test in
- * test/integration/interface names each id.
+ * Lanedesk's answers to points that the specification leaves open. The answers are part of the API document. Each id is
+ * in the name of a test; test/integration/interface/decisions.test.ts checks this.
  */
 export const decisions: readonly Decision[] = [
   createDecision(
@@ -144,7 +144,7 @@ export const decisions: readonly Decision[] = [
     "refresh",
     "4.5",
     "Refresh",
-    "Returns 200. IDs are case-insensitive, and duplicates count once. Status 1 is refreshed, 2 declined (too early or not posted), 3 failed (unknown or malformed ID). A load can be refreshed again 15 minutes after its last refresh. An empty list returns zeros. More than 10,000 entries, counted with duplicates, return 400 and refresh nothing.",
+    "Returns 200. IDs are case-insensitive, and duplicates count once. Status 1 is refreshed, 2 declined (too early or not posted), 3 failed (unknown or malformed ID). A load can be refreshed again 15 minutes after its last refresh, unless Lanedesk's settings have another time. An empty list returns zeros. More than 10,000 entries, counted with duplicates, return 400 and refresh nothing.",
   ),
   createDecision(
     "account-users",
@@ -254,7 +254,7 @@ export const decisions: readonly Decision[] = [
     "clear",
     "4.7",
     "Clear",
-    "A Clear removes an entry only if its latest change is not after the given timeStamp, compared at full precision. A carrier that changed later stays and is waiting again. The result per carrier is Success, Changed, NotFound, or Error when the timeStamp is missing, unreadable or in the future; the entry then stays.",
+    "A Clear removes an entry only if its latest change is not after the given timeStamp, compared at full precision. A carrier that changed later stays and is waiting again. The result per carrier is Success, Changed, NotFound or Error. Error means that the insdID is malformed, or that the timeStamp is missing, unreadable or in the future; the entry then stays.",
   ),
   createDecision(
     "clear-several",
@@ -331,7 +331,7 @@ export const decisions: readonly Decision[] = [
     "rate-fuel",
     "4.9",
     "Fuel",
-    "totalRate is all-in. FuelIncluded false subtracts FuelPricePerTrip when given.",
+    "totalRate is all-in. FuelIncluded false subtracts FuelPricePerTrip. Without FuelPricePerTrip, Lanedesk subtracts the fuel cost at its diesel prices, or nothing without prices. Fuel that costs at least the all-in rate returns 400.",
   ),
   createDecision(
     "rate-mileage",

@@ -101,7 +101,7 @@ type StopFieldPath = (typeof stopFields)[number]["path"];
 const definitions: readonly FieldDefinition[] = [...loadFields, ...stopFields];
 const byPath = new Map(definitions.map((field) => [field.path, field]));
 
-/** Finds the field of a load or of a stop with a path. */
+/** Finds a field of a load or of a stop by its path; undefined for an unknown path. */
 export const findField = (path: string): FieldDefinition | undefined => byPath.get(path);
 
 /** Returns a field's label, such as "Weight". */

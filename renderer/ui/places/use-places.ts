@@ -32,7 +32,10 @@ export const cutPlaceSearch = (text: string): string => text.slice(0, MAX_SEARCH
 export const formatPlace = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;
 
-/** Returns the words that may name two places: those of an origin without a destination. */
+/**
+ * Returns an origin of several words without a destination, because the words may name two places; undefined for any
+ * other line.
+ */
 function findWordsToSplit({ origin, destination }: ParsedLine): string | undefined {
   const isOnlyPlace = isTyped(origin) && destination === undefined;
   return isOnlyPlace && /\S\s+\S/.test(origin.text) ? cutPlaceSearch(origin.text) : undefined;
@@ -63,9 +66,9 @@ export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
     : splitAfterWords(line, (await callChannel("places.countFirstWords", { text })).words);
 }
 
-function splitAfterWords(line: ParsedLine, words: number | null): ParsedLine {
+function splitAfterWords(line: ParsedLine, wordCount: number | null): ParsedLine {
   const { origin } = line;
-  const second = words === null ? undefined : [...(origin?.text.matchAll(/\S+/g) ?? [])][words];
+  const second = wordCount === null ? undefined : [...(origin?.text.matchAll(/\S+/g) ?? [])][wordCount];
   if (!origin || !second) return line;
   return {
     ...line,
