@@ -18,7 +18,10 @@ export const carrierChange = z.object({
 
 export type CarrierChange = z.output<typeof carrierChange>;
 
-/** A carrier with its history, newest first; `readAt` is a safe time for a Clear (specification 4.7). */
+/**
+ * A carrier with at most 500 changes and 500 events, newest first. A Clear (specification 4.7) with `readAt` as its
+ * timeStamp removes no later change.
+ */
 export const carrierDetails = z.object({
   carrier: z.object({
     insdId: z.number().int(),
@@ -40,7 +43,10 @@ export const MAX_FACT_CHARS = 500;
 
 const formText = z.string().trim().max(MAX_FACT_CHARS);
 
-/** The facts that a broker can enter. An empty text clears a fact; an omitted fact stays. */
+/**
+ * The facts that a broker can enter. An omitted fact stays. An empty text clears a fact, but leaves the USDOT number
+ * unchanged. Lanedesk rejects an empty MC number for a known carrier.
+ */
 export const carrierForm = z
   .object({
     usdotNumber: formText,
@@ -99,11 +105,11 @@ export type Severity = z.output<typeof severity>;
 export const queueSummary = z.object({
   /** Carriers that a Fetch could return now, without stuck carriers. */
   waiting: z.number().int(),
-  /** Fetched or claimed less than 120 s ago and not cleared; without the carriers of colleagues. */
+  /** Fetched or claimed less than 120 s ago and not cleared; without `colleagues`. */
   leased: z.number().int(),
   /** Leased to other users. */
   colleagues: z.number().int(),
-  /** Fetched five times without a Clear. */
+  /** Fetched at least five times without a Clear, and not leased. */
   stuck: z.number().int(),
   /** The oldest change of the waiting and stuck carriers, in milliseconds since 1970; null if there is none. */
   oldestAt: z.number().nullable(),
@@ -122,6 +128,7 @@ export const queueGroups = z.object({
 export type QueueGroups = z.output<typeof queueGroups>;
 
 export type QueueSummary = z.output<typeof queueSummary>;
+/** The counts by state; here, `leased` includes the carriers that are leased to colleagues. */
 export type QueueCounts = Omit<QueueSummary, "oldestAt" | "colleagues">;
 
 /** One row of the change queue. */
@@ -135,10 +142,10 @@ export const queueRow = z.object({
   verdict: verdictResult,
   /** Whether a Clear left the carrier in the queue because the carrier had changed since the read. */
   isChangedSinceRead: z.boolean(),
-  /** Whether the carrier was new to Lanedesk when it entered the queue. */
+  /** Whether the carrier was new to Lanedesk when it entered the queue; false after a Clear that left later changes. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),
-  /** When the lease ends; null without a lease. */
+  /** When the lease ends, in milliseconds since 1970; null without a lease. */
   leaseEndsAt: z.number().nullable(),
   /** The name of another user who works on the carrier; empty for none. */
   colleague: z.string(),

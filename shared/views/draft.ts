@@ -10,9 +10,9 @@ export const draftContent = z.object({
   kind: draftKind.default("load"),
   /** Created by the window. */
   draftId: guid,
-  /** The edited load; null for a new load. */
+  /** The edited load; null for a new load and for other kinds of drafts. */
   loadId: z.string().nullable(),
-  /** The revision of the load when editing began; null for a new load. */
+  /** The revision of the edited load when editing began; null without an edited load. */
   revision: z.number().int().nullable(),
   /**
    * Only the window reads the content, which need not be a valid load. The limit is also

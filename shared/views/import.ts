@@ -45,12 +45,15 @@ export const IMPORT_UNDONE = "Import undone";
 
 const MAX_CONTENT_CHARS = 64 * 1024 * 1024;
 
-/** CSV, or tab-separated cells copied from a spreadsheet, and how to parse them. */
+/**
+ * CSV, or tab-separated cells copied from a spreadsheet, and how to parse them. A preview of loads also accepts the
+ * text of an e-mail.
+ */
 export const importSource = z.object({
   kind: importKind,
   /** Empty with `uploadId`. */
   content: z.string().max(MAX_CONTENT_CHARS),
-  /** A file that was sent before with the channel import.upload. */
+  /** The id of a file that the window has sent with the channel import.upload. */
   uploadId: z.uuid().optional(),
   /** The field of each column, from left to right; null skips a column. If omitted, the header decides. */
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
@@ -92,7 +95,7 @@ export const importPreview = z.object({
   hasHeader: z.boolean(),
   /**
    * The columns and their fields. Without a mapping in the request: the mapping of the last import with the same
-   * header, otherwise a proposal by name.
+   * header, otherwise a proposal by name. Without a mapping and a header, all fields are null.
    */
   columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
   fields: z.array(importField),
@@ -118,7 +121,7 @@ export const importPreview = z.object({
   repeatedHeaders: z.number().int(),
   /** Present if the file has dates in both orders: the number of dates that fit both, and the first of these dates. */
   mixedDates: z.object({ either: z.number().int(), example: z.string() }).optional(),
-  /** Warnings about the first five accepted rows that look wrong. */
+  /** Warnings about the first five valid rows that look wrong. */
   warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),
 });
 

@@ -28,7 +28,7 @@ export const reminder = z.object({
 export const customerTerms = z.object({
   /** Empty when unknown. */
   customer: z.string().trim().max(MAX_NAME_CHARS),
-  /** All-in for the trip in USD. */
+  /** All-in for the trip in USD; null when unknown. */
   customerRate: amount.max(MAX_CUSTOMER_RATE_USD).nullable(),
 });
 

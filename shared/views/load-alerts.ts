@@ -15,7 +15,7 @@ export type AlertedLoad = z.output<typeof alertedLoad>;
 
 /**
  * Open or recent bookings whose carrier changed to "stop", except bookings that the broker made with a reason after
- * that change. `loads` has at most 50, latest delivery or booking first.
+ * that change. `loads` has at most 50, latest delivery or booking first; `total` is at most 1,000.
  */
 export const stoppedBookings = z.object({
   loads: z.array(alertedLoad.extend({ carrierName: z.string() })),

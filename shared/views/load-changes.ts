@@ -12,7 +12,10 @@ export type LoadAtRevision = z.output<typeof loadAtRevision>;
 export const loadDetails = loadAtRevision.extend({
   booking: loadBooking.nullable(),
   internal: internalFields,
-  /** The user and the entry point of each change, such as "Ann Lee, HTTP: TMS", by the id of its history entry. */
+  /**
+   * The authors of the history entries with a known entry point, by entry id: "Ann Lee, HTTP: TMS", or "Ann Lee" for a
+   * change in the window.
+   */
   authors: z.record(z.string(), z.string()),
 });
 

@@ -39,8 +39,8 @@ const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "
 export type LoadView = z.output<typeof loadView>;
 
 /**
- * A column filter: part of the text, a sync state, or inclusive bounds of a number or a time. Bounds of "due" are
- * milliseconds from now.
+ * A column filter: part of the text, a sync state, a place or radius for the origin or destination, or inclusive bounds
+ * of a number or a time. Bounds of "due" are milliseconds from now.
  */
 const columnFilter = z.object({
   column: loadOrder,
@@ -100,7 +100,10 @@ export const loadRow = z.object({
   /** Pounds. */
   weight: z.number().nullable(),
   miles: z.number().nullable(),
-  /** Estimated road miles from the center of a radius search to an end of the load; null without such a search. */
+  /**
+   * Estimated road miles from the center of a radius in the search or a filter to an end of the load; null without a
+   * radius, and for an end without a position.
+   */
   deadhead: z.object({ end: z.enum(["origin", "destination"]), miles: z.number() }).nullable(),
   rate: z.number().nullable(),
   currency: z.string(),
@@ -121,7 +124,7 @@ export const loadRow = z.object({
   customer: z.string(),
   /** USD. */
   customerRate: z.number().nullable(),
-  /** When the next reminder is due; null without one. */
+  /** The due time of the earliest reminder, which may have passed; null without a reminder. */
   remindAt: z.number().nullable(),
   /** Null when no remote is connected. */
   syncState: syncState.nullable(),
@@ -144,14 +147,15 @@ export const boardPage = z.object({
   /** Key of the next page; null at the end. */
   next: z.string().nullable(),
   /**
-   * The places and equipment of the search, as in "Van · Texas (any stop or text)"; empty for a search of words only.
+   * The equipment, places and other text of the search, as in "Van · Texas (any stop or text)"; empty without equipment
+   * and places.
    */
   interpretation: z.string(),
 });
 
 export type BoardPage = z.output<typeof boardPage>;
 
-/** Maximum ids per call. */
+/** Maximum load ids that one call of loads.ids or loads.idsAt returns. */
 export const MAX_IDS = 20_000;
 
 /** Requests the ids of a filtered view. */

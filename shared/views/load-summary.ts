@@ -11,8 +11,9 @@ export const loadSummary = z.object({
   total: z.number().int(),
   /** By load state. */
   states: z.array(z.object({ state: z.string(), loads: z.number().int() })),
-  /** By the two-letter state or province of the first stop, or as entered when unknown. */
+  /** By the two-letter state or province of the first stop; an unknown state as entered, in upper case. */
   origins: z.array(z.object({ state: z.string(), loads: z.number().int() })),
+  /** By the state or province of the last stop, in the same form. */
   destinations: z.array(z.object({ state: z.string(), loads: z.number().int() })),
   /** The 20 state-to-state lanes with the most loads. */
   lanes: z.array(z.object({ origin: z.string(), destination: z.string(), loads: z.number().int() })),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const end = z.object({ city: z.string(), state: z.string() });
 
-/** A nearby lane with rates, between the same two states. */
+/** A lane with rates near the requested lane, between the same two states. */
 export const nearbyLane = z.object({
   origin: end,
   destination: end,

@@ -70,7 +70,7 @@ export interface FixedValue {
 }
 
 /** An unknown name in a source that other programs may share. The name has no effect. */
-interface IgnoredValue {
+interface IgnoredName {
   source: string;
   name: string;
 }
@@ -80,7 +80,7 @@ export interface Policy {
   contact: string;
   settings: Partial<PolicySettings>;
   values: FixedValue[];
-  ignored: IgnoredValue[];
+  ignored: IgnoredName[];
 }
 
 /** A policy for the window: the contact, and the fixed settings with their sources. Empty without a policy. */

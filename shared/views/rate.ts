@@ -35,7 +35,7 @@ const rateEvidence = z.object({
   /** Among the newest all-in rates on the lane, of any equipment: the numbers of bookings and of market rates. */
   lane: z.number().int(),
   laneMarket: z.number().int(),
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; null without such a rate. */
   newestOnLane: z.string().nullable(),
   /**
    * Numbers of rates from the origin's 3-digit ZIP area, to the destination's, from and to the states, and between the
@@ -115,9 +115,12 @@ export const laneRequest = z.object({
   destinationState: z.string(),
   destinationZip: z.string(),
   equipmentCode: z.string().min(1),
-  /** The load that the estimate is given for. An available load with this lane and equipment stores the estimate. */
+  /**
+   * The load to estimate. If the load is available and has this lane and equipment, Lanedesk stores the estimate with
+   * the load.
+   */
   loadId: z.string().exactOptional(),
-  /** The rest of the trip; by default that of a load with this lane and equipment. */
+  /** The rest of the trip; by default, the trip of the load if the load has this lane and equipment. */
   trip: z
     .object({
       /** Stops between origin and destination, in order. */
@@ -149,7 +152,7 @@ export type Place = z.output<typeof place>;
 
 /** A place that the typed text may mean. */
 export const suggestedPlace = place.extend({
-  /** The miles of loads and lanes are measured from here, also for a place with a postal code. */
+  /** Lanedesk measures the miles of loads and lanes from here, also for a place with a postal code. */
   cityCenter: position,
 });
 

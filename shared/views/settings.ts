@@ -33,11 +33,16 @@ export const settings = carrierRuleSettings.extend({
   colorScheme: z.enum(["light", "dark", "auto"]),
   /** Font size of the window in pixels. */
   textSize: z.literal([13, 14, 16]),
-  /** Whether the desktop program shows notifications of new sync decisions and due reminders. */
+  /**
+   * Whether the desktop program shows a notification for each new conflict, edit in doubt, rejected edit and due
+   * reminder.
+   */
   notificationsOn: z.boolean(),
   /** The action on the load board for a load that is booked here, because the interface has no booking operation. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
-  /** Whether the system shows a notification when a carrier with an open or recent booking changes to "stop". */
+  /**
+   * Whether the desktop program shows a notification when a carrier with an open or recent booking changes to "stop".
+   */
   notifiesStops: z.boolean(),
   /** Printed on every rate confirmation; empty for none. */
   confirmationTerms: z.string().trim().max(20_000),

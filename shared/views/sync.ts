@@ -46,7 +46,7 @@ export const syncStatus = syncAnswer.extend({
   /** Whether the remote is an office, whose desktops share carriers and their change queue. */
   isOffice: z.boolean(),
   lastSyncAt: z.number().nullable(),
-  /** Start of the current outage of the remote; null while the remote responds. */
+  /** Start of the current outage of the remote; null without an outage, and while no remote is connected. */
   offlineSince: z.number().nullable(),
   /** End of the pause that the remote asked for (Retry-After); null without one. */
   retryAfter: z.number().nullable(),
