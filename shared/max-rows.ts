@@ -1,2 +1,2 @@
-/** The maximum number of rows in a page, and of loads in a call that reads, deletes or restores several loads. */
+/** Maximum rows of a page, and maximum loads, carriers or places of a call that reads, deletes or restores several. */
 export const MAX_ROWS = 200;

@@ -26,7 +26,7 @@ const MAX_PASSED_DAYS = 60;
  * Parses a stop's date and time as typed: "12/1 8:00", "12/1 8a", "8a 12/1", "tue 14:00", "tomorrow at noon", "1 Dec,
  * 08:00", "dec 3rd 2026", "8:30" on the day `near`, or ISO 8601. chrono-node does not fit: it searches running text and
  * uses the machine's time zone.
- * @param defaultTime the time for a day without a time; if undefined, the result is a date without a time
+ * @param defaultTime the time (HH:MM) for a day without a time; if undefined, the result is a date without a time
  * @returns a wire date-time in the stop's local time, with a zone only if typed; undefined for any other text
  */
 export function parseStopMoment(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An invalid field; `pointer` is a JSON pointer into the request body. */
+/** An invalid field; `pointer` is a JSON pointer into the input: a request body, a query or a form. */
 export const fieldProblem = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
 
 export type FieldProblem = z.output<typeof fieldProblem>;

@@ -35,7 +35,7 @@ export const rateTrendRequest = createLenientObject({
   DeliveryDateTime: dateTime,
   Origin: place,
   Destination: place,
-  /** Statute miles; when omitted, great-circle miles times 1.18, at least 25. */
+  /** Statute miles; when omitted or 0, great-circle miles times 1.18, at least 25. */
   Mileage: optional(whole.max(10_000)),
   /** For example TL. */
   TransportationMode: text(MAX_NAME_CHARS).min(1),

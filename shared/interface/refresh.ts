@@ -22,7 +22,7 @@ export const refreshAnswer = z.object({
       loadId: z.string(),
       /** 1 refreshed, 2 declined (too early, or not posted), 3 failed (unknown or malformed id). */
       status: z.number().int(),
-      /** ISO 8601 in UTC; null when the load cannot be refreshed. */
+      /** ISO 8601 in UTC; null for a load that is not posted, and for an unknown or malformed id. */
       nextRefreshAvailableAt: z.iso.datetime().nullable(),
       /** Empty when refreshed. */
       error: z.string(),

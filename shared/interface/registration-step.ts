@@ -48,7 +48,7 @@ export const registrationRecord = z.object({
 
 export type RegistrationRecord = z.output<typeof registrationRecord>;
 
-/** Identifies the carrier of a registration step. Carriers can have the same name. */
+/** Returns the number that identifies the carrier of a registration step. Carriers can have the same name. */
 export const getRegistrantKey = (step: RegistrationRecord): string =>
   step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
 

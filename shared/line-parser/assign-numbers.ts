@@ -1,14 +1,14 @@
 import type { Measure } from "./measures.ts";
 import type { LinePart, NumberField, ParsedLine, UnclearNumber } from "./parsed-line.ts";
 
-/** A number with its unit or label, and their position in the line. */
+/** A number of the line. `text`, `start` and `end` include its unit, or the label of a number without a unit. */
 export type ParsedNumber = Measure & LinePart & { kind: Exclude<Measure["kind"], "other"> };
 
 /** A load above this weight needs a permit in most states; a setting can replace this default. */
 export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;
 
 /** From this value on, a number without a unit can be a weight, but not a rate. */
-export const MIN_BARE_WEIGHT_POUNDS = 20_000;
+export const MIN_UNAMBIGUOUS_WEIGHT_POUNDS = 20_000;
 
 /** Below this value, a number without a unit is not a weight. */
 const MIN_LIKELY_WEIGHT_POUNDS = 3_000;
@@ -20,9 +20,9 @@ const MIN_LIKELY_RATE_DOLLARS = 100;
 export const MAX_LIKELY_RATE_DOLLARS = 10_000;
 
 /**
- * Assigns numbers to the fields of `result`: first numbers with a unit, then the others where plausible. Numbers
- * that fit no field, that may be either a weight or a rate, or that differ from an earlier number for the same field
- * become unclear.
+ * Assigns numbers to the fields of `result`: first numbers with a unit or label, then the others where plausible.
+ * Numbers that fit no field, that may be either a weight or a rate, or that differ from an earlier number for the same
+ * field become unclear.
  */
 export function assignNumbers(
   numbers: readonly ParsedNumber[],
@@ -45,7 +45,7 @@ export function assignNumbers(
   const light: ParsedNumber[] = [];
   for (const number of open)
     if (number.value < MIN_LIKELY_RATE_DOLLARS) unclear.push(number);
-    else if (number.value < MIN_BARE_WEIGHT_POUNDS) light.push(number);
+    else if (number.value < MIN_UNAMBIGUOUS_WEIGHT_POUNDS) light.push(number);
     else if (number.value <= maxWeightPounds && result.weight === undefined) result.weight = number.value;
     else unclear.push(number);
   const meanings = interpretLightNumbers(light, result);
@@ -54,7 +54,10 @@ export function assignNumbers(
   result.unclear = [...unclear.map(({ text, start, end }) => ({ text, start, end })), ...repeated];
 }
 
-/** Returns the field that another number of this kind would fill again. A line has one rate: all-in or per mile. */
+/**
+ * Returns the filled field that conflicts with a number of this kind; undefined if there is none. A line has one rate:
+ * all-in or per mile.
+ */
 const findFilledField = (kind: NumberField, line: ParsedLine): NumberField | undefined =>
   (kind === "rate" || kind === "ratePerMile" ? (["rate", "ratePerMile"] as const) : [kind]).find(
     (field) => line[field] !== undefined,

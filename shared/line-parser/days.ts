@@ -20,7 +20,7 @@ const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 /**
  * Parses the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1, dec 1 2026. A range such as 12/1-12/3 has two
  * days. A weekday next to a date with that weekday is a part of the date: "tue 12/1", "12/1 tue".
- * @param following the next three words
+ * @param following the next words, at most three
  * @returns undefined if the word does not start a day
  */
 export function readDays(word: string, following: readonly string[], today: Day): Days | undefined {

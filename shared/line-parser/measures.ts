@@ -24,7 +24,7 @@ const UNITS: [RegExp, Measure["kind"]][] = [
 
 const findUnit = (text: string): Measure["kind"] | undefined => UNITS.find(([unit]) => unit.test(text))?.[1];
 
-/** From this value on, a number with "k" is a weight ("42k"); below this value, a weight or a rate ("3k"). */
+/** From this value on, a number with "k" and no unit is a weight ("42k"); below, a weight or a rate ("3k"). */
 const MIN_WEIGHT_WITH_K_POUNDS = 10_000;
 
 /** Even without a unit, each of these numbers is a trailer length. */

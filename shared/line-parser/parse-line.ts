@@ -4,7 +4,7 @@ import { findEquipmentOption, findEquipmentType, findLongestName } from "../refe
 import {
   assignNumbers,
   MAX_LIKELY_RATE_DOLLARS,
-  MIN_BARE_WEIGHT_POUNDS,
+  MIN_UNAMBIGUOUS_WEIGHT_POUNDS,
   type ParsedNumber,
 } from "./assign-numbers.ts";
 import { isDayName, isHourRange, isTime, readDays } from "./days.ts";
@@ -176,7 +176,7 @@ const parseReference: Step = (parser, at, word) => {
   const isEquipment =
     word === "po" &&
     !found.isMarked &&
-    Number(getWord(parser, at + 1)) < MIN_BARE_WEIGHT_POUNDS &&
+    Number(getWord(parser, at + 1)) < MIN_UNAMBIGUOUS_WEIGHT_POUNDS &&
     !tokens.some((_, other) => other !== at && findEquipment(tokens, other, context.equipmentTypes));
   if (isEquipment) return 0;
   if (found.label === "load") setLoadNumber(parser, found.text, at, found.words);
@@ -324,10 +324,10 @@ const parsePlaceWord: Step = (parser, at, word) => {
 };
 
 /** Returns the number of words of the postal code and the country after a state, in either order. */
-function countCodeWordsAfter(parser: Parser, at: number, state: string, isLast: boolean): number {
+function countCodeWordsAfter(parser: Parser, at: number, state: string, canBeLast: boolean): number {
   const first = Number(isCountry(getWord(parser, at + 1), state));
   const codeAt = at + 1 + first;
-  const words = countPostalCodeWords(state, getWord(parser, codeAt), getWord(parser, codeAt + 1), isLast);
+  const words = countPostalCodeWords(state, getWord(parser, codeAt), getWord(parser, codeAt + 1), canBeLast);
   const end = codeAt + words;
   const last = Number(words > 0 && isCountry(getWord(parser, end), getWord(parser, end - 1)));
   return first + words + last;

@@ -17,7 +17,7 @@ export type NumberField = "rate" | "ratePerMile" | "weight" | "length" | "pallet
 
 /** A number whose meaning the broker has to choose. */
 export interface UnclearNumber extends LinePart {
-  /** The field that an earlier number of the line already fills; undefined for a number without a unit. */
+  /** The field that an earlier number of the line already fills; undefined for a number without a unit or label. */
   repeats?: NumberField | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface UnclearNumber extends LinePart {
 export interface ParsedLine {
   origin?: LinePart;
   destination?: LinePart;
-  /** Places between origin and destination, in the order of the line. */
+  /** Places between origin and destination, in the order of the line; places after "via" or "stop" come last. */
   stops: LinePart[];
   /** Pickup day, YYYY-MM-DD. */
   day?: string;
@@ -51,7 +51,7 @@ export interface ParsedLine {
   loadNumber?: string;
   /** Other reference numbers: "PO 88123" with its label, "4711" for "ref 4711". */
   references: string[];
-  /** Numbers that may be a weight, a rate or a reference, and numbers for a field that is already filled. */
+  /** Numbers that may be a weight, a rate or a reference, and numbers for a field that already has another number. */
   unclear: UnclearNumber[];
   /** Words without another meaning. */
   unknown: string[];

@@ -79,16 +79,16 @@ export function isCountry(word: string, before: string): boolean {
 }
 
 /**
- * Returns the number of words of the postal code after a state. A ZIP code must belong to the state; after the last
- * place, a number that ends with 00 is a weight instead.
+ * Returns the number of words of the postal code after a state; 0 without one. A ZIP code must belong to the state.
+ * @param canBeLast whether the line may end with this place; if so, a number that ends with 00 is a weight
  */
 export function countPostalCodeWords(
   state: string,
   next: string,
   afterNext: string,
-  isLast: boolean,
+  canBeLast: boolean,
 ): number {
-  if (isZip(next)) return isZipOfState(next, state) && !(isLast && next.endsWith("00")) ? 1 : 0;
+  if (isZip(next)) return isZipOfState(next, state) && !(canBeLast && next.endsWith("00")) ? 1 : 0;
   return /^[a-z]\d[a-z]$/.test(next) ? (/^\d[a-z]\d$/.test(afterNext) ? 2 : 1) : 0;
 }
 

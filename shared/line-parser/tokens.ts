@@ -13,7 +13,10 @@ export interface Token {
  */
 const TOKEN_PATTERN = /→|[-=]?>|[^\s→>]+?(?:(?=[-=]?>|→|\s|$)|(?<=[a-z],)(?=[a-z]))/gi;
 
-/** Splits a line into words. Splits a word at its first slash between places: "dallas tx/atlanta ga", but not "a/c". */
+/**
+ * Splits a line into words. Also splits a word at its first slash that follows a letter and precedes two letters:
+ * "dallas tx/atlanta ga", but not "a/c".
+ */
 export const tokenize = (line: string): Token[] =>
   [...line.matchAll(TOKEN_PATTERN)].flatMap(({ 0: text, index }) => {
     const slash = /[a-z]\/(?=[a-z]{2})/i.exec(text);

@@ -12,9 +12,9 @@ export const MAX_EDITS = 200;
 
 const createEditSchema = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.object({
-    /** Chosen by the sender; the server applies edits with the same id only once. */
+    /** Chosen by the caller; the server applies edits with the same id only once. */
     editId: guid,
-    /** The same at the sender and at the receiver. */
+    /** The same at the caller and at the server. */
     loadId: guid,
     kind: z.literal(kind),
     ...shape,
@@ -82,9 +82,9 @@ export const carrierEdit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("clear"),
     editId: guid,
-    /** The receiver's id. */
+    /** The server's id. */
     insdId: z.number().int(),
-    /** `latestChangeAt` of the entry that was read: a carrier that has changed since then stays in the queue. */
+    /** `latestChangeAt` of the entry that the user read. A carrier that has changed since then stays in the queue. */
     readAt: z.number(),
   }),
   z.object({

@@ -90,6 +90,6 @@ export const DEFAULT_CODE_LISTS: CodeLists = {
   ),
 };
 
-/** Returns a code's name, or its number when the code has no name; empty for null. */
+/** Returns the name of the code with this id, or the id as text if the list lacks the code; empty for null. */
 export const getCodeName = (codes: readonly Code[], id: number | null): string =>
   id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

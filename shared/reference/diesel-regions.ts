@@ -27,7 +27,7 @@ const STATES: Partial<Record<DieselRegion, string>> = {
   California: "CA",
 };
 
-/** Returns the regions whose price applies in a state (two-letter code), smallest first. */
+/** Returns the regions whose price applies in a state (such as TX), smallest first; only "U.S." for any other text. */
 export function getDieselRegions(state: string): DieselRegion[] {
   const found = dieselRegion.options.find((region) => STATES[region]?.split(" ").includes(state));
   if (found === undefined) return ["U.S."];

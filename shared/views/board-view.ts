@@ -7,9 +7,9 @@ export const boardView = z.object({
   /** Created by the window. */
   viewId: guid,
   name: z.string().trim().min(1, "A name is required.").max(80),
-  /** Filters and order. */
+  /** The built-in view, the search, the filters and the order. */
   loads: boardPageRequest.omit({ after: true, position: true, size: true }),
-  /** Columns from left to right; widths in pixels. */
+  /** Columns from left to right; widths in pixels at the base text size. */
   columns: z
     .array(z.object({ column: z.string().max(80), width: z.number().int().min(20).max(4_000) }))
     .max(100),

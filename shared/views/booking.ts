@@ -44,7 +44,7 @@ export const bookRequest = z.object({
   carrierId: z.number().int().nullable().default(null),
   /** Ignored for a monitored carrier. */
   carrierName: z.string().trim().min(1, "A carrier is required.").max(200).optional(),
-  /** The dispatcher's phone and e-mail address; the carrier's own by default. */
+  /** The dispatcher's phone and e-mail address; for a monitored carrier, the carrier's own by default. */
   phone: phone.optional(),
   email: email.optional(),
   /** Agreed all-in rate for the trip in USD. */

@@ -31,6 +31,7 @@ export const carrierDecision = decisionForm.extend({
   decidedAt: z.number().nullable(),
   /** When the brokerage called the carrier back on the number on file. */
   calledBackAt: z.number().nullable(),
+  /** The name of the user who recorded the callback. */
   calledBackBy: z.string(),
   remitToChangedAt: z.number().nullable(),
 });

@@ -6,7 +6,7 @@ export const carrierEvent = z.object({
   /** "toStop": the verdict became stop, except by a change of the rules. "verdict": any other change of the verdict. */
   kind: z.enum(["decision", "callBack", "toStop", "verdict"]),
   at: z.number(),
-  /** Empty when Lanedesk computed the verdict. */
+  /** The user's name; empty when Lanedesk computed the verdict, and when the name is unknown. */
   author: z.string(),
   /** A phrase, such as "Not allowed to operate". */
   text: z.string(),

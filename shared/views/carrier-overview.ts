@@ -20,10 +20,10 @@ export const carrierDayCount = z.object({
 });
 export type CarrierDayCount = z.output<typeof carrierDayCount>;
 
-/** The carriers that need a decision in the Carriers view. */
+/** The sizes of the change queue's groups, and the carriers whose verdict became worse by date alone. */
 export const carrierOverview = z.object({
   groups: queueGroups,
-  /** At most 200 carriers whose verdict became worse by date alone. */
+  /** Carriers whose verdict became worse by date alone, and that no user has marked as seen; at most the 200 oldest. */
   due: z.array(verdictChange),
   dueTotal: z.number().int(),
 });

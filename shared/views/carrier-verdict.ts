@@ -39,7 +39,7 @@ export type RuleOutcome = z.output<typeof ruleOutcome>;
 
 /** The verdict of the brokerage's rules on a carrier. */
 export const carrierVerdict = z.object({
-  /** The worst result. "unknown" never counts as "fine". */
+  /** The worst result of the rules; "unknown" if no rule has a result. */
   result: verdictResult,
   /** Worst first. */
   outcomes: z.array(ruleOutcome),
