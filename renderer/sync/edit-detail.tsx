@@ -51,9 +51,11 @@ function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
   const canRun = canRunSync(useSyncStatus());
   if (conflict?.kind === "covered") return <CoveredLoad editId={editId} />;
-  // The broker chooses again after a value changed: a choice must not apply to a value that nobody has seen.
-  if (conflict)
-    return <ConflictForm key={JSON.stringify(conflict.fields)} editId={editId} conflict={conflict} />;
+  // The broker chooses again after a value or the whole load changed: a choice must not apply to what nobody has seen.
+  if (conflict) {
+    const seen = conflict.kind === "fields" ? conflict.fields : conflict;
+    return <ConflictForm key={JSON.stringify(seen)} editId={editId} conflict={conflict} />;
+  }
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
     <Group gap="sm">

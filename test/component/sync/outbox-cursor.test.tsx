@@ -90,6 +90,19 @@ test("a chosen side is not chosen any more after its value changed", async () =>
   await expect.element(panel.getByText("0 of 2 chosen")).toBeVisible();
 });
 
+test("a choice about a whole load is not chosen any more after the load changed again", async () => {
+  const createDeleted = (changedAt: number): EditRow => ({
+    ...createConflict(1, "A-1"),
+    kind: "delete",
+    conflict: { kind: "changed", changedAt, changedBy: "", fields: [] },
+  });
+  const showRows = await showOutbox(createDeleted(Date.UTC(2026, 10, 21, 9)));
+  await press("ArrowLeft");
+  await expect.element(panel.getByText("Ready to save")).toBeVisible();
+  await showRows(createDeleted(Date.UTC(2026, 10, 21, 10)));
+  await expect.element(panel.getByText("0 of 1 chosen")).toBeVisible();
+});
+
 const outbox = page.getByRole("listbox", { name: "Unsent edits" });
 
 test("a new outbox takes the focus, except while the user types in a field or a dialog", async () => {
