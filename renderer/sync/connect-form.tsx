@@ -78,6 +78,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
             preview={preview}
             isAnother={chooseDecision(status, form.values) === "another"}
             canSendExisting={form.values.canSendExisting}
+            hasUnsent={status.pending + status.inDoubt > 0}
             hasQuestions={preview.isCopy && !form.values.canPostCopies}
           >
             <Checkbox

@@ -10,6 +10,8 @@ interface ConnectPreviewProps {
   /** Whether the user connects another remote, to which Lanedesk posts the loads again. */
   isAnother: boolean;
   canSendExisting: boolean;
+  /** Whether the outbox may contain posts, which Lanedesk sends after connecting. */
+  hasUnsent: boolean;
   /** Whether Lanedesk asks about each load that may already be posted. */
   hasQuestions: boolean;
   /** The options, shown only if there are loads to send. */
@@ -21,6 +23,7 @@ export function ConnectPreview({
   preview,
   isAnother,
   canSendExisting,
+  hasUnsent,
   hasQuestions,
   children,
 }: ConnectPreviewProps) {
@@ -42,14 +45,17 @@ export function ConnectPreview({
         </span>
       )}
       {toSend > 0 && children}
-      <span aria-live="polite">{describeResult(toSend, canSendExisting, hasQuestions)}</span>
+      <span aria-live="polite">
+        {toSend > 0 && canSendExisting ? describePosts(toSend, hasQuestions) : describeNoPosts(hasUnsent)}
+      </span>
     </Stack>
   );
 }
 
-function describeResult(toSend: number, canSendExisting: boolean, hasQuestions: boolean): string {
-  if (toSend === 0 || !canSendExisting)
-    return "Connecting posts nothing. From then on, Lanedesk sends new loads and changes automatically.";
+const describeNoPosts = (hasUnsent: boolean): string =>
+  `Connecting posts ${hasUnsent ? "only loads that are already in the outbox" : "nothing"}. From then on, Lanedesk sends new loads and changes automatically.`;
+
+function describePosts(toSend: number, hasQuestions: boolean): string {
   const loads = toSend === 1 ? "this load" : `all ${formatCount(toSend, "available load")}`;
   return hasQuestions
     ? `Connecting puts ${loads} in the outbox. Lanedesk asks about each load that may already be posted.`

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ChannelInput } from "../../../shared/channels.ts";
 import type { AppInfo } from "../../../shared/views/app-info.ts";
+import type { SyncStatus } from "../../../shared/views/sync.ts";
 import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { syncedStatus } from "../../support/sync/synced-status.ts";
 
 /** Opens the form that reconnects a load board; returns the drafts that the window sends. */
-async function openReconnectForm(): Promise<ChannelInput<"sync.connect">[]> {
+async function openReconnectForm(unsent: Partial<SyncStatus> = {}): Promise<ChannelInput<"sync.connect">[]> {
   await renderApp();
   const drafts: ChannelInput<"sync.connect">[] = [];
   const bridge = window.lanedesk;
@@ -15,7 +16,7 @@ async function openReconnectForm(): Promise<ChannelInput<"sync.connect">[]> {
     ...bridge,
     async call(name, input) {
       if (name === "sync.status")
-        return { ok: true, value: { ...syncedStatus, paused: "token refused" } } as never;
+        return { ok: true, value: { ...syncedStatus, paused: "token refused", ...unsent } } as never;
       if (name === "sync.preview")
         return { ok: true, value: { toSend: 0, toPostAgain: 3, linked: 5, isCopy: false } } as never;
       if (name !== "sync.connect") return bridge.call(name, input);
@@ -65,6 +66,17 @@ test("the form offers to post the open loads again on another load board", async
   await page.getByLabelText("Post these loads").click();
   await expect.element(page.getByText("Connecting posts all 3 available loads.")).toBeVisible();
 });
+
+test.each([{ pending: 2 }, { inDoubt: 1 }])(
+  "the form does not claim that connecting posts nothing while edits are unsent: %o",
+  async (unsent) => {
+    await openReconnectForm(unsent);
+    await expect
+      .element(page.getByText("Connecting posts only loads that are already in the outbox."))
+      .toBeVisible();
+    await expect.element(page.getByText("Connecting posts nothing.")).not.toBeInTheDocument();
+  },
+);
 
 test("a form that opens before the policy is read starts with the policy's address", async () => {
   const remoteBaseUrl = "https://loads.brokerage.example";
