@@ -36,7 +36,7 @@ export async function exportCodeLists(context: Context): Promise<string> {
  * Imports a CSV file with the columns list, id, name and, optionally, short. Replaces each code list in the file.
  * Replaces nothing if any row is invalid, because loads would lose the names of missing codes.
  * @returns the replaced lists, or the rejected rows if any row is invalid
- * @throws LanedeskError "invalid" when the file is not a table, lacks a column or has more than 5,000 codes;
+ * @throws LanedeskError "invalid" when the file is not a table, lacks a column, or has no codes or more than 5,000;
  * "forbidden" when the caller's role may not change code lists; "conflict" at a desktop of an office
  */
 export async function importCodeLists(
@@ -80,6 +80,8 @@ async function readLists(
     }
     await yieldToEventLoop();
   }
+  if (read === 0)
+    throw new LanedeskError("invalid", "The file has no codes. Add a row for each code below the header.");
   return { lists, rejected };
 }
 

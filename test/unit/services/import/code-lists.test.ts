@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { exportCodeLists, importCodeLists } from "../../../../electron/services/import/code-lists.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { readAudit } from "../../../../electron/services/people/read-audit.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
@@ -68,6 +69,16 @@ test("rejects a file without code lists and a file with too many codes", async (
   const lines = Array.from({ length: 5_001 }, (_, index) => `commodities,${index},C`).join("\n");
   await expect(importCodeLists(context, getOperator(), `list,id,name\n${lines}`)).rejects.toThrow(/5,000/);
   expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);
+});
+
+test("rejects a file with a header and no rows, and records no change", async () => {
+  const { context, announced } = await testService();
+  await expect(importCodeLists(context, getOperator(), "list,id,name\n")).rejects.toMatchObject({
+    code: "invalid",
+    message: expect.stringContaining("no codes"),
+  });
+  expect(announced).toEqual([]);
+  expect((await readAudit(context, getOperator(), null, 1)).entries).toEqual([]);
 });
 
 test("stores a booked rate under the imported short name of the equipment", async () => {
