@@ -44,12 +44,9 @@ export function SyncView() {
   );
 }
 
-/**
- * Counts the unsent edits, including those of carriers. The status has the numbers even if the window has read only a
- * part of the outbox.
- */
-const countEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
-  pending + conflicts + inDoubt + refused;
+/** Counts the edits in the outbox. The status has the numbers even if the window has read only a part of the outbox. */
+const countEdits = ({ pending, carrierChanges, conflicts, inDoubt, refused }: SyncStatus): number =>
+  pending - carrierChanges + conflicts + inDoubt + refused;
 
 function Connected({ status }: { status: SyncStatus }) {
   const [isReconnecting, setIsReconnecting] = useState(false);

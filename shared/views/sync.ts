@@ -45,6 +45,8 @@ export const syncStatus = syncAnswer.extend({
   monitorUrl: z.string(),
   /** Whether the remote is an office, whose desktops share carriers and their change queue. */
   isOffice: z.boolean(),
+  /** Unsent changes of carriers, such as clears. `pending` includes them; the outbox does not contain them. */
+  carrierChanges: z.number().int(),
   lastSyncAt: z.number().nullable(),
   /** Start of the current outage of the remote; null without an outage, and while no remote is connected. */
   offlineSince: z.number().nullable(),

@@ -27,7 +27,7 @@ export interface SendCount {
 /** Reads the state of sync for the window. */
 export async function readSyncStatus(context: Context, sync: SyncActivity): Promise<SyncStatus> {
   const progress = await readProgress(context);
-  const { remote, isOffice, counts, clears } = await context.store.read(
+  const { remote, isOffice, counts, carrierChanges } = await context.store.read(
     ["keyValue", "outbox", "carrierClears"],
     async ({ keyValue, outbox, carrierClears }) => {
       const connection = await keyValue.get("remote");
@@ -36,7 +36,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
         remote: connection,
         isOffice: (await findOffice({ keyValue })) !== undefined,
         counts: await outbox.count(accountId),
-        clears:
+        carrierChanges:
           (await carrierClears.count(accountId)) +
           (await readCarrierEdits({ keyValue }, connection?.baseUrl ?? "")).length,
       };
@@ -47,7 +47,8 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     baseUrl: remote?.baseUrl ?? "",
     monitorUrl: remote?.monitorUrl ?? "",
     isOffice,
-    pending: counts.pending + counts.sending + clears,
+    pending: counts.pending + counts.sending + carrierChanges,
+    carrierChanges,
     inDoubt: counts["in doubt"],
     conflicts: counts.conflict,
     refused: counts.rejected,

@@ -7,6 +7,7 @@ export const syncedStatus: SyncStatus = {
   monitorUrl: "",
   isOffice: false,
   pending: 0,
+  carrierChanges: 0,
   inDoubt: 0,
   conflicts: 0,
   refused: 0,

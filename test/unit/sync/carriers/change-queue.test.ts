@@ -33,6 +33,7 @@ describe("the remote's carriers", () => {
     expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).leased).toBe(2);
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
       pending: 2,
+      carrierChanges: 2,
       problem: expect.stringContaining("Carriers"),
     });
     desks.intercept(() => undefined);
