@@ -91,6 +91,9 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
           </List.Item>
         ))}
       </List>
+      {rejected.length > MAX_SHOWN_ROWS && (
+        <Text size="sm">Only the first {MAX_SHOWN_ROWS} rows are shown.</Text>
+      )}
     </>
   );
 }
