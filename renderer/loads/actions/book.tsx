@@ -14,7 +14,7 @@ import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { toDraft } from "../drafts/draft.ts";
+import { parseNumberInput, toDraft } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
@@ -46,6 +46,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const [contact, setContact] = useState({ phone: "", email: "" });
   const [reason, setReason] = useState("");
   const [rate, setRate] = useState<number | string>(posted?.currencyCode === "USD" ? posted.amount : "");
+  const agreedRate = parseNumberInput(rate);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
   const isMounted = useIsMounted();
@@ -82,7 +83,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
         : { carrierName: picked?.name }),
       ...contact,
       ...(isReasonRequired ? { reason } : {}),
-      rate: rate === "" ? undefined : Number(rate),
+      rate: agreedRate === "" ? undefined : agreedRate,
       revision,
     };
     const checked = bookRequest.safeParse(typed);
@@ -165,12 +166,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
         error={errors.rate}
         onChange={setRate}
       />
-      <LaneEstimate
-        loadId={load.loadId}
-        draft={toDraft(load)}
-        rate={rate === "" ? "" : Number(rate)}
-        onUse={setRate}
-      />
+      <LaneEstimate loadId={load.loadId} draft={toDraft(load)} rate={agreedRate} onUse={setRate} />
     </ActionPanel>
   );
 }

@@ -14,7 +14,7 @@ import { formatCount, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { useUserNames } from "../../user-names.ts";
-import { type LoadDraft, toDraft } from "../drafts/draft.ts";
+import { type LoadDraft, parseNumberInput, toDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { useDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
@@ -145,7 +145,7 @@ function BulkFields({ edit, change }: BulkFieldsProps) {
           decimalScale={2}
           error={hasNegativeRate(edit) ? "Enter $0 or more." : undefined}
           value={edit.rate}
-          onChange={(next) => change({ rate: next === "" || next === "-" ? "" : Number(next) })}
+          onChange={(next) => change({ rate: parseNumberInput(next) })}
         />
         <SegmentedControl
           aria-label="Rate change"

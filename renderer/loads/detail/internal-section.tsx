@@ -21,6 +21,7 @@ import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { useUserNames } from "../../user-names.ts";
 import { focusBoard } from "../board/board-focus.ts";
+import { parseNumberInput } from "../drafts/draft.ts";
 import classes from "./internal-section.module.css";
 
 const MAX_SUGGESTED_CUSTOMERS = 8;
@@ -75,7 +76,10 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   const [rate, setRate] = useState<number | string>(internal.customerRate ?? "");
   const [known, setKnown] = useState(internal);
   const { data } = useChannel("loads.customers", null);
-  const customerRate = rate === "" ? null : Number(rate);
+  const typedRate = parseNumberInput(rate);
+  // The start of a number, such as "-", changes nothing.
+  const isUnfinished = rate !== "" && typedRate === "";
+  const customerRate = isUnfinished ? internal.customerRate : typedRate === "" ? null : typedRate;
   if (known !== internal) {
     setKnown(internal);
     if (customer.trim() === known.customer) setCustomer(internal.customer);
@@ -130,7 +134,10 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
         hideControls
         value={rate}
         onChange={setRate}
-        onBlur={save}
+        onBlur={() => {
+          if (isUnfinished) setRate(internal.customerRate ?? "");
+          save();
+        }}
         onKeyDown={saveOnEnter}
       />
     </Group>

@@ -13,6 +13,12 @@ import type { Place } from "../../../shared/views/rate.ts";
 /** A number in a form field; an empty string means no value. */
 export type NumberInputValue = number | "";
 
+/** Returns the number typed into a number field; empty for an unfinished number, such as "-" or ".". */
+export function parseNumberInput(typed: number | string): NumberInputValue {
+  const value = Number(typed);
+  return typed === "" || Number.isNaN(value) ? "" : value;
+}
+
 /** The type of a request's value in a form: "" for no text or number, null only for an unset flag. */
 type FormValue<T> = T extends boolean
   ? boolean | null

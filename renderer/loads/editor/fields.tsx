@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Path } from "../../ui/fields/paths.ts";
 import { SearchableMultiSelect, SearchableSelect } from "../../ui/fields/searchable-select.tsx";
-import type { NumberInputValue } from "../drafts/draft.ts";
+import { type NumberInputValue, parseNumberInput } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
 
@@ -60,13 +60,13 @@ export function NumberField({
   decimals = 2,
 }: FieldProps & { unit?: string; decimals?: number }) {
   const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
-  /** Whether the user has typed only the sign of a negative number so far. */
-  const [isMinus, setIsMinus] = useState(false);
+  /** The typed start of a number, such as "-" or "."; else empty. */
+  const [unfinished, setUnfinished] = useState("");
   return (
     <NumberInput
       name={name}
       label={label}
-      value={isMinus ? "-" : value}
+      value={unfinished || value}
       error={error}
       rightSection={unit && <span className={classes.unit}>{unit}</span>}
       rightSectionWidth={unit && UNIT_PADDING_PX + UNIT_LETTER_PX * unit.length}
@@ -74,11 +74,12 @@ export function NumberField({
       thousandSeparator=","
       decimalScale={decimals}
       onChange={(next) => {
-        setIsMinus(next === "-");
-        set(next === "" || next === "-" ? "" : Number(next));
+        const number = parseNumberInput(next);
+        setUnfinished(number === "" ? String(next) : "");
+        set(number);
       }}
       onBlur={() => {
-        setIsMinus(false);
+        setUnfinished("");
         leave();
       }}
     />

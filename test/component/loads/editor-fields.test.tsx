@@ -217,3 +217,14 @@ test("the summary of terms without a name shows their ID", async () => {
   await press("e");
   await expect.element(page.getByRole("button", { name: `terms ${id}` })).toBeVisible();
 });
+
+test("a number field shows a decimal point that starts a number", async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  const weight = page.getByRole("textbox", { name: "Weight", exact: true });
+  await weight.click();
+  await userEvent.keyboard(".");
+  await expect.element(weight).toHaveValue(".");
+  await userEvent.keyboard("5");
+  await expect.element(weight).toHaveValue("0.5");
+});

@@ -49,6 +49,23 @@ test("closing the panel keeps the customer and the rate that someone else entere
   expect((await call("loads.get", { loadId })).internal).toMatchObject(terms);
 });
 
+test("a minus sign in the customer rate changes nothing", async () => {
+  const call = await renderBoard("Dallas");
+  const [row] = await readRows(call, "available");
+  const loadId = row?.loadId ?? "";
+  const terms = { customer: "Acme Foods", customerRate: 3_000 };
+  await call("loads.changeInternal", { loadId, change: { kind: "customer", ...terms } });
+  await press("Enter");
+  const rate = page.getByLabelText("Customer rate (USD)");
+  await expect.element(rate).toHaveValue("$3,000");
+  await rate.click();
+  await press("Mod+a", "-", "Enter", "Tab");
+  await expect.element(rate).toHaveValue("$3,000");
+  await press("Escape", "Escape");
+  await expect.element(rate).not.toBeInTheDocument();
+  expect((await call("loads.get", { loadId })).internal).toMatchObject(terms);
+});
+
 test("a second click while a note is saved adds no second note, and keeps what was typed meanwhile", async () => {
   const call = await renderBoard("Dallas");
   await press("Enter");

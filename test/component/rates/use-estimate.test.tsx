@@ -41,6 +41,20 @@ test("booking fills in the estimate or a bound of its range by a button, and mar
   expect(await findAxeViolations()).toEqual([]);
 });
 
+test("an unfinished number in the agreed rate shows no warning", async () => {
+  await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("b");
+  const warning = page.getByText(/is above the range/);
+  const rate = page.getByLabelText(/Agreed rate/);
+  for (const typed of ["-", "."]) {
+    await rate.fill("2450");
+    await expect.element(warning).toBeVisible();
+    await rate.fill(typed);
+    await expect.element(warning).not.toBeInTheDocument();
+  }
+});
+
 /** Enters a lane near which the last import has market rates but no bookings. */
 const openLaneNearMarketRates = async (beforeEntry = () => {}) => {
   const usdaRates = `date,origin,destination,commodity,weeklow,weekhigh\n${today},CENTRAL FLORIDA,New York,Oranges,3000,3400`;
