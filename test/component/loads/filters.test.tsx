@@ -68,3 +68,35 @@ test("opening the filter row focuses the first filter, also a list", async () =>
   await press("Escape", "f");
   await expect.element(page.getByRole("combobox", { name: "Filter Equipment" })).toHaveFocus();
 });
+
+test("Reset columns removes the filter of a column that it hides", async () => {
+  await renderBoard("Dallas");
+  const none = page.getByRole("heading", { name: "No loads match these filters" });
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await page.getByRole("checkbox", { name: "Customer", exact: true }).click();
+  await press("Escape", "f");
+  await page.getByLabelText("Filter Origin").fill("dallas");
+  await page.getByLabelText("Filter Customer", { exact: true }).fill("acme");
+  await expect.element(none).toBeVisible();
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await page.getByRole("button", { name: "Reset columns" }).click();
+  await expect.element(page.getByRole("row", { name: /N-0/ })).toBeVisible();
+  await expect.element(page.getByLabelText("Filter Origin")).toHaveValue("dallas");
+});
+
+test("the only column of a view can't be hidden", async () => {
+  await renderBoard("Dallas");
+  await page.getByRole("button", { name: "Columns…" }).click();
+  const columns = page.getByRole("group", { name: "Columns" });
+  const names = columns
+    .getByRole("checkbox", { checked: true })
+    .elements()
+    .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? "");
+  expect(names).toContain("Origin");
+  for (const name of names)
+    if (name !== "Origin") await columns.getByRole("checkbox", { name, exact: true }).click();
+  const origin = columns.getByRole("checkbox", { name: "Origin" });
+  await expect.element(origin).toBeDisabled();
+  await columns.getByRole("checkbox", { name: "Miles" }).click();
+  await expect.element(origin).toBeEnabled();
+});

@@ -32,12 +32,11 @@ const changeChosenColumns = (update: (chosen: ChosenColumn[]) => ChosenColumn[])
 export const setColumns = (chosen: ChosenColumn[]) =>
   changeChosenColumns(() => chosen.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
-/** Adds a column at the end, or removes a chosen column. The only column stays. */
+/** Adds a column at the end, or removes a chosen column. */
 export const toggleColumn = ({ key, width }: Column) =>
   changeChosenColumns((chosen) => {
     const rest = chosen.filter(({ column }) => column !== key);
-    if (rest.length === chosen.length) return [...chosen, { column: key, width }];
-    return rest.length > 0 ? rest : chosen;
+    return rest.length === chosen.length ? [...chosen, { column: key, width }] : rest;
   });
 
 /** Moves a column to the place of another column. */

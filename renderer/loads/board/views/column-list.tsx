@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { DownIcon, UpIcon } from "../../../ui/components/icons.tsx";
 import { useIsConnected } from "../../../ui/data/sync-status.ts";
-import { useBoard } from "../board.ts";
+import { getQuery, useBoard } from "../board.ts";
+import { setFilters } from "../change-query.ts";
 import { COLUMNS, type Column } from "../columns/columns.tsx";
 import {
+  addWidths,
   changeColumnWidth,
   DEFAULT_LAYOUT,
   listAvailableColumns,
@@ -13,10 +15,20 @@ import {
   toggleColumn,
   useLayout,
 } from "../columns/layout.ts";
-import { setColumnFilter } from "../filters/filters.ts";
 
 /** Pixels at the base text size, per click. */
 const WIDTH_STEP_PX = 16;
+
+/** Changes the chosen columns. Removes the filters of columns that the change hides, because nothing shows them. */
+function changeColumns(change: () => void): void {
+  const before = addWidths(useLayout.getState().chosen);
+  change();
+  const { chosen } = useLayout.getState();
+  const hidden = before.filter(({ key }) => !chosen.some(({ column }) => column === key));
+  const { columnFilters } = getQuery();
+  const kept = columnFilters.filter(({ column }) => !hidden.some(({ order }) => order === column));
+  if (kept.length < columnFilters.length) setFilters(kept);
+}
 
 /** Shows, hides, moves and resizes columns. */
 export function ColumnList() {
@@ -37,7 +49,7 @@ export function ColumnList() {
           right={chosenColumns[index + 1]?.key}
         />
       ))}
-      <Button mt="sm" variant="default" onClick={() => setColumns(DEFAULT_LAYOUT)}>
+      <Button mt="sm" variant="default" onClick={() => changeColumns(() => setColumns(DEFAULT_LAYOUT))}>
         Reset columns
       </Button>
     </Stack>
@@ -53,15 +65,12 @@ interface ColumnLineProps {
 }
 
 function ColumnLine({ column, isChosen, left, right }: ColumnLineProps) {
-  const { key, title, order } = column;
-  const toggle = () => {
-    toggleColumn(column);
-    // A filter must not stay active where the broker cannot see it.
-    if (isChosen && order) setColumnFilter(order, undefined);
-  };
+  const { key, title } = column;
+  const isOnlyColumn = isChosen && !left && !right;
+  const toggle = () => changeColumns(() => toggleColumn(column));
   return (
     <Group justify="space-between" wrap="nowrap" h={26}>
-      <Checkbox label={title} checked={isChosen} onChange={toggle} />
+      <Checkbox label={title} checked={isChosen} disabled={isOnlyColumn} onChange={toggle} />
       {isChosen && (
         <Group gap="xs" wrap="nowrap">
           <SmallButton label={`Narrow ${title}`} onClick={() => changeColumnWidth(key, -WIDTH_STEP_PX)}>
