@@ -93,3 +93,26 @@ test("the panel covers no column that fits next to the panel and the scroll bar"
   // Each column is a whole number of pixels wide, so up to 1 px per column stays free.
   await expect.poll(() => getGap() >= 0 && getGap() < 20).toBe(true);
 });
+
+test("saving a view under the name of another saved view says so and has an Undo", async () => {
+  const call = await renderBoard("Dallas");
+  const menu = page.getByRole("button", { name: "Columns…" });
+  const name = page.getByLabelText("View name");
+  const saveView = async (text: string, label: string) => {
+    await menu.click();
+    await name.fill(text);
+    await page.getByRole("button", { name: label }).click();
+    await expect.element(name).not.toBeInTheDocument();
+  };
+  const readViews = async () => (await call("boardViews.list", null)).views;
+  await saveView("South", "Save view");
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await saveView("North", "Save view");
+  const before = await readViews();
+  await saveView("south ", "Replace view");
+  await expect.poll(readViews).not.toEqual(before);
+  await expect.element(page.getByText("View “South” replaced.")).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("View “South” restored.")).toBeVisible();
+  expect(await readViews()).toEqual(before);
+});

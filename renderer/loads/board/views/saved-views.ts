@@ -26,12 +26,18 @@ export function showSavedView({ viewId, loads, columns }: BoardView): void {
   showQuery(loads);
 }
 
+/** Finds the saved view with a name; ignores case and outer spaces. */
+export const findViewByName = (views: readonly BoardView[], name: string): BoardView | undefined =>
+  views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+
 /**
- * Saves the current query and columns under a name. Replaces a view of the same name.
+ * Saves the current query and columns under a name. Replaces a view of the same name; with Undo, unless that view is on
+ * screen.
  * @throws LanedeskError if the name is invalid or the view can't be saved
  */
 export async function saveViewAs(name: string): Promise<void> {
-  const existing = getSavedViews().find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
+  const existing = findViewByName(getSavedViews(), name);
+  const isOnScreen = existing?.viewId === useCurrentView.getState().current;
   const viewId = existing?.viewId ?? crypto.randomUUID();
   await callChannel("boardViews.save", {
     viewId,
@@ -41,6 +47,15 @@ export async function saveViewAs(name: string): Promise<void> {
   });
   setCurrentView(viewId);
   await invalidateChannels("boardViews.list");
+  if (existing && !isOnScreen) showViewUndo(existing, "replaced");
+}
+
+function showViewUndo(view: BoardView, change: "deleted" | "replaced"): void {
+  showUndo(`View “${view.name}” ${change}.`, async () => {
+    await callChannel("boardViews.save", view);
+    await invalidateChannels("boardViews.list");
+    return `View “${view.name}” restored.`;
+  });
 }
 
 /** Deletes a saved view, with Undo; the loads on screen stay. */
@@ -49,11 +64,7 @@ export async function deleteView(view: BoardView): Promise<void> {
     await callChannel("boardViews.delete", { viewId: view.viewId });
     setCurrentView(undefined);
     await invalidateChannels("boardViews.list");
-    showUndo(`View “${view.name}” deleted.`, async () => {
-      await callChannel("boardViews.save", view);
-      await invalidateChannels("boardViews.list");
-      return `View “${view.name}” restored.`;
-    });
+    showViewUndo(view, "deleted");
   } catch (error) {
     showFailure("Can't delete the view", error);
   }

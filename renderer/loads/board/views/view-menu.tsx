@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from "@manti
 import { useState } from "react";
 import { toFailure } from "../../../../shared/failure.ts";
 import { ColumnList } from "./column-list.tsx";
-import { deleteView, saveViewAs, useCurrentView, useSavedViews } from "./saved-views.ts";
+import { deleteView, findViewByName, saveViewAs, useCurrentView, useSavedViews } from "./saved-views.ts";
 import classes from "./view-tabs.module.css";
 
 /** Lets the broker choose columns and save the board as a named view. */
@@ -27,9 +27,11 @@ export function ViewMenu() {
 
 function SaveView({ onDone }: { onDone: () => void }) {
   const currentId = useCurrentView((state) => state.current);
-  const current = useSavedViews().find(({ viewId }) => viewId === currentId);
+  const views = useSavedViews();
+  const current = views.find(({ viewId }) => viewId === currentId);
   const [name, setName] = useState(current?.name ?? "");
   const [error, setError] = useState("");
+  const replaced = findViewByName(views, name);
   const save = async () => {
     try {
       await saveViewAs(name);
@@ -54,7 +56,7 @@ function SaveView({ onDone }: { onDone: () => void }) {
       />
       <Group gap="sm" mt="sm">
         <Button type="submit" disabled={name.trim() === ""}>
-          {current && name.trim() === current.name ? "Update view" : "Save view"}
+          {!replaced ? "Save view" : replaced === current ? "Update view" : "Replace view"}
         </Button>
         {current && (
           <Button
