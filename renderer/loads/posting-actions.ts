@@ -9,5 +9,5 @@ export const POSTING_ACTIONS = [
 /** Returns the label of a posting action; an unknown action as received; empty without an action. */
 export function formatPostingAction(action: Load["loadActionAttributes"]): string {
   const known = POSTING_ACTIONS.find(({ id }) => id === action?.loadActionId);
-  return known?.label ?? action?.loadActionOption ?? action?.loadActionId ?? "";
+  return known?.label ?? (action?.loadActionOption || action?.loadActionId || "");
 }

@@ -11,13 +11,15 @@ export interface FieldConflict {
 }
 
 /**
- * Returns the paths of the fields to merge. A list is one field, except the stops if all sides have the same
- * stops in the same order.
+ * Returns the paths of the fields to merge. The posting action and a list are one field each, except the stops if all
+ * sides have the same stops in the same order.
  */
 function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
   const hasSameStops = [draft, current].every((side) => joinStopIds(side) === joinStopIds(base));
   const listLeafPaths = (value: unknown, path: Path): Path[] => {
-    const isWhole = Array.isArray(value) && !(hasSameStops && path[0] === "loadStops" && path.length === 1);
+    const isWholeList =
+      Array.isArray(value) && !(hasSameStops && path[0] === "loadStops" && path.length === 1);
+    const isWhole = isWholeList || path[0] === "loadActionAttributes";
     if (typeof value !== "object" || value === null || isWhole) return [path];
     return Object.entries(value).flatMap(([key, inner]) => listLeafPaths(inner, [...path, key]));
   };

@@ -12,9 +12,10 @@ import { useAppInfo } from "../../app-info.ts";
 import { formatPath, getValueAt, type Path } from "../../ui/fields/paths.ts";
 import { formatStopTime } from "../../ui/format.ts";
 import { useUserNames } from "../../user-names.ts";
-import { toDraft } from "../drafts/draft.ts";
+import { type LoadDraft, toDraft } from "../drafts/draft.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";
 import { changeDraft, type OpenDraft } from "../drafts/open-drafts.ts";
+import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./editor.module.css";
 
 interface ChangedNoticeProps {
@@ -105,17 +106,20 @@ function useFormatValue(): (path: Path, value: unknown) => string {
     if (value === "" || value === null) return "none";
     if (kind === "code") return formatCode(value);
     if (kind === "user") return findUserName(String(value)) ?? "unknown user";
+    if (kind === "action") return formatPostingAction(value as LoadDraft["loadActionAttributes"]) || "none";
     if (kind === "flag") return value === true ? "Required" : "Not required";
-    if (Array.isArray(value)) return value.map(kind === "codeList" ? formatCode : formatEntry).join(", ");
+    if (Array.isArray(value))
+      return value.map(kind === "codeList" ? formatCode : formatEntry).join(", ") || "none";
     if (typeof value === "number") return value.toLocaleString("en-US");
     return typeof value === "string" ? formatStopTime(value) : String(value);
   };
 }
 
-/** Formats an entry of a list: a stop as its city, a custom value as its key, any other entry as text. */
+/** Formats an entry of a list: a stop as its city, a custom value as "key: value", any other entry as text. */
 function formatEntry(entry: unknown): string {
-  const text = ["location.city", "key"].map((path) => getValueAt(entry, path.split("."))).find(Boolean);
-  return String(text ?? entry);
+  if (typeof entry !== "object" || entry === null) return String(entry);
+  if ("key" in entry) return `${entry.key}: ${getValueAt(entry, ["value"]) || "none"}`;
+  return String(getValueAt(entry, ["location", "city"]) || "no city");
 }
 
 /** Returns the label of a field, such as "Posted rate" or "Stop 1: Earliest". */

@@ -367,3 +367,36 @@ test("a field changed on both sides shows names instead of codes and ids", async
   ])
     await expect.element(notice.getByRole("row", { name })).toBeVisible();
 });
+
+test("a list or an action changed on both sides shows readable values in one row each", async () => {
+  const call = await renderApp(async (prepare) => {
+    const load = { ...loadFrom("Dallas", "A-1"), customData: [{ key: "PO", value: "1" }] };
+    await prepare("loads.create", { load });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("e");
+  await page.getByRole("button", { name: "Add stop" }).click();
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
+  await page.getByRole("combobox", { name: "Action" }).click();
+  await page.getByRole("option", { name: "Post with online tender" }).click();
+  await page.getByRole("button", { name: /^Custom data and terms/ }).click();
+  await page.getByRole("textbox", { name: "Value" }).fill("2");
+  const [row] = await readRows(call, "available");
+  const { loadId, revision } = row ?? { loadId: "", revision: 0 };
+  const load = {
+    ...loadFrom("Waco", "A-1"),
+    loadActionAttributes: { loadActionId: "9", loadActionOption: "Hold" },
+    customData: [{ key: "PO", value: "3" }],
+  };
+  await call("loads.update", { loadId, revision, load });
+  const notice = page.getByRole("alert").filter({ hasText: "This load changed while you edited it." });
+  for (const name of [
+    "Stops Dallas, no city, Atlanta Waco, Atlanta",
+    "Action Post with online tender Hold",
+    "Custom data PO: 2 PO: 3",
+  ])
+    await expect.element(notice.getByRole("row", { name })).toBeVisible();
+  const { customData, ...rest } = load;
+  await call("loads.update", { loadId, revision: revision + 1, load: rest });
+  await expect.element(notice.getByRole("row", { name: "Custom data PO: 2 none" })).toBeVisible();
+});
