@@ -10,8 +10,7 @@ const MAX_PARALLEL_READS = 20;
 
 /** Returns the rows of some loads, or the failure to read them; `rows` is undefined until all rows are read. */
 export function useRows(loadIds: readonly string[]) {
-  const [read, setRead] = useState<{ loadIds: readonly string[]; rows: LoadRow[] }>();
-  const [failure, setFailure] = useState<Failure>();
+  const [read, setRead] = useState<{ loadIds: readonly string[]; rows?: LoadRow[]; failure?: Failure }>();
   useEffect(() => {
     let isStopped = false;
     const readRows = async () => {
@@ -22,12 +21,13 @@ export function useRows(loadIds: readonly string[]) {
       }
       if (!isStopped) setRead({ loadIds, rows: found });
     };
-    readRows().catch((error: unknown) => !isStopped && setFailure(toFailure(error)));
+    readRows().catch((error: unknown) => !isStopped && setRead({ loadIds, failure: toFailure(error) }));
     return () => {
       isStopped = true;
     };
   }, [loadIds]);
-  return { rows: read?.loadIds === loadIds ? read.rows : undefined, failure };
+  const current = read?.loadIds === loadIds ? read : undefined;
+  return { rows: current?.rows, failure: current?.failure };
 }
 
 /**

@@ -544,3 +544,23 @@ test("a canceled delete keeps the loads that it did not try selected and in the 
   await expect.element(heading("Delete 1 load")).toBeVisible();
   await expect.element(page.getByText("1 selected")).toBeVisible();
 });
+
+test("a delete panel that reads its loads after a failed read shows no failure", {
+  tags: "long",
+}, async () => {
+  await renderBoard(...Array<string>(201).fill("Dallas"));
+  const rows = holdChannel("loads.rows");
+  await press("Mod+a", "Delete");
+  await rows.called;
+  await rows.release("fail");
+  const failure = page.getByText("The main process did not answer.");
+  await expect.element(failure).toBeVisible();
+  const { called, release } = holdChannel("loads.deleteMany");
+  await press("Mod+Enter");
+  await called;
+  await cancelWork.click();
+  await release();
+  await expect.element(heading("Delete 1 load")).toBeVisible();
+  await expect.element(page.getByRole("complementary").getByRole("listitem")).toBeVisible();
+  await expect.element(failure).not.toBeInTheDocument();
+});
