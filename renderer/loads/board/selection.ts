@@ -2,7 +2,7 @@ import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-
 import { getUnpinnedLoadId } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
-import { getQuery, useBoard } from "./board.ts";
+import { type BoardQuery, getQuery, useBoard } from "./board.ts";
 import { getRowAt, type RowCache } from "./row-cache.ts";
 
 const { getState: get, setState: set } = useBoard;
@@ -46,15 +46,18 @@ export function selectRange(target: number): void {
 /** Increases when the broker clears the selection; the board then ignores ids that arrive later. */
 let clearCount = 0;
 
-/** Returns a check that is true as long as the query is unchanged and the selection was not cleared. */
-function createSelectionCheck(): () => boolean {
+/** The parts of the query that decide which loads are in the view. */
+const FILTER_PARTS = ["view", "search", "columnFilters"] as const;
+
+/** Returns a check that is true as long as parts of the query are unchanged and the selection was not cleared. */
+function createSelectionCheck(parts: readonly (keyof BoardQuery)[]): () => boolean {
   const [query, clearCountBefore] = [getQuery(), clearCount];
-  return () => query === getQuery() && clearCountBefore === clearCount;
+  return () => parts.every((part) => query[part] === getQuery()[part]) && clearCountBefore === clearCount;
 }
 
 async function selectPositions(from: number, to: number): Promise<boolean> {
   const query = getQuery();
-  const isCurrent = createSelectionCheck();
+  const isCurrent = createSelectionCheck([...FILTER_PARTS, "order", "isDescending"]);
   for (let position = from; position <= to; position += MAX_IDS) {
     const size = Math.min(MAX_IDS, to + 1 - position);
     const { loadIds } = await callChannel("loads.idsAt", { ...query, position, size });
@@ -148,7 +151,7 @@ export const selectAll = (): void => trackSelection(selectWholeView(), "Can't se
 
 async function selectWholeView(): Promise<boolean> {
   const { view, search, columnFilters } = getQuery();
-  const isCurrent = createSelectionCheck();
+  const isCurrent = createSelectionCheck(FILTER_PARTS);
   const selection = new Set<string>();
   let after: string | null = null;
   do {

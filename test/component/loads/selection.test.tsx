@@ -49,3 +49,13 @@ test("Del deletes no load if the selection fails", async () => {
   await expect.element(page.getByText("Can't select all loads")).toBeVisible();
   await expect.element(deletePanel).not.toBeInTheDocument();
 });
+
+test("sorting keeps a selection of all loads that is still loading", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  const { called, release } = holdChannel("loads.ids");
+  await press("Mod+a");
+  await called;
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await release();
+  await expect.element(selected).toBeVisible();
+});
