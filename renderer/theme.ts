@@ -81,7 +81,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: "xs" } },
     NumberInput: { defaultProps: { size: "xs", hideControls: true } },
     Textarea: { defaultProps: { size: "xs" } },
-    Select: { defaultProps: { size: "xs" } },
+    // Picking the current option again keeps it. A select that may be empty has a clear button.
+    Select: { defaultProps: { size: "xs", allowDeselect: false } },
     MultiSelect: { defaultProps: { size: "xs" } },
     TagsInput: { defaultProps: { size: "xs" } },
     Autocomplete: { defaultProps: { size: "xs" } },

@@ -29,7 +29,6 @@ function CurrencyField({ path }: { path: Path }) {
       value={value || null}
       error={error}
       clearable={false}
-      allowDeselect={false}
       limit={20}
       onChange={(next) => next && set(next)}
       onBlur={leave}

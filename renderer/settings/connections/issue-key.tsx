@@ -55,7 +55,6 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
         w={180}
         data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}
         value={userId || null}
-        allowDeselect={false}
         onChange={(next) => setUserId(next ?? "")}
       />
       <Button variant="default" disabled={!hasLabel || !userId || isBusy} onClick={issueToken}>

@@ -70,7 +70,6 @@ function BookedLoads() {
           label: BOOKED_LOADS_LABELS[value],
         }))}
         value={bookedLoads}
-        allowDeselect={false}
         onChange={(next) => changeSettings({ bookedLoads: settings.shape.bookedLoads.parse(next) })}
       />
       <FixedNote setting="bookedLoads" />

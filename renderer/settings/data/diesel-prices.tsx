@@ -47,18 +47,11 @@ export function DieselPrices() {
       </p>
       <form onSubmit={save} noValidate>
         <div className={classes.line} style={{ alignItems: "flex-start" }}>
-          <Select
-            label="Region"
-            w={160}
-            data={dieselRegion.options}
-            allowDeselect={false}
-            {...form.getInputProps("region")}
-          />
+          <Select label="Region" w={160} data={dieselRegion.options} {...form.getInputProps("region")} />
           <Select
             label="Week of"
             w={140}
             data={weeks.map((value) => ({ value, label: formatStopDate(value) }))}
-            allowDeselect={false}
             {...form.getInputProps("day")}
           />
           <NumberInput

@@ -31,7 +31,6 @@ export function ImportCsv() {
           w={160}
           data={importKind.options.map((value) => ({ value, label: importKindLabels[value] }))}
           value={kind}
-          allowDeselect={false}
           onChange={(next) => setKind(importKind.parse(next))}
         />
         <FileInput

@@ -55,7 +55,6 @@ export function Brokerage() {
         description="The contact on loads that you post."
         data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}
         value={userId || null}
-        allowDeselect={false}
         onChange={async (next) => {
           if (next && (await changeSettings({ currentUserId: next }))) await readAppInfo();
         }}

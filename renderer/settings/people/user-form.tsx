@@ -73,7 +73,6 @@ export function UserForm({ user, onDone, cancel }: UserFormProps) {
         label="Role"
         description={ROLE_DESCRIPTIONS[form.values.role]}
         data={role.options.map((value) => ({ value, label: ROLE_LABELS[value] }))}
-        allowDeselect={false}
         {...form.getInputProps("role")}
       />
       <Switch mt="sm" label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />

@@ -31,7 +31,6 @@ export function AutoRefresh() {
           label: interval === 0 ? "Off" : `Every ${interval} minutes`,
         }))}
         value={String(minutes)}
-        allowDeselect={false}
         onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) })}
       />
       <FixedNote setting="minutesBetweenAutomaticRefreshes" />

@@ -55,7 +55,6 @@ function RuleSelect({ setting }: { setting: RuleSetting }) {
         label={POLICY_TEXTS[setting].title}
         data={RULE_RESULTS}
         value={value}
-        allowDeselect={false}
         onChange={(next) => changeSettings({ [setting]: carrierRuleSettings.shape[setting].parse(next) })}
       />
       <FixedNote setting={setting} />

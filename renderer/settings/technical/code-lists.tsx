@@ -22,7 +22,6 @@ export function CodeListsSection() {
         mt="sm"
         data={codeListName.options.map((value) => ({ value, label: codeListTitles[value] }))}
         value={name}
-        allowDeselect={false}
         onChange={(next) => setName(codeListName.parse(next))}
       />
       <Table mt="sm" verticalSpacing="xs" fz="sm">

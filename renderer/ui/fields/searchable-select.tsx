@@ -39,7 +39,7 @@ function pickHighlighted(event: KeyboardEvent<HTMLInputElement>, canPickFirst = 
     list?.querySelector<HTMLElement>("[data-combobox-selected]") ??
     (canPickFirst && list?.querySelector<HTMLElement>("[role=option]:not([data-combobox-active])"));
   if (!option) return;
-  // A click on the current option would clear the field. After the text was deleted, the highlighted option is arbitrary.
+  // Tab must not remove a value from a list of several. After the text was deleted, the highlighted option is arbitrary.
   if (isTab && (event.currentTarget.value === "" || option.matches("[data-combobox-active]"))) return;
   if (!isTab) {
     event.preventDefault();

@@ -74,6 +74,26 @@ test("Tab picks the highlighted option of a list, and keeps a value without typi
   await expect.element(equipment).toHaveValue("Reefer");
 });
 
+test("picking the current option of a list again keeps it", async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  const equipment = page.getByRole("combobox", { name: "Equipment", exact: true });
+  const van = page.getByRole("option", { name: "Van", exact: true });
+  await equipment.fill("van");
+  await expect.element(van).toHaveAttribute("data-combobox-selected");
+  await press("Enter");
+  await expect.element(van).not.toBeInTheDocument();
+  await press("Tab");
+  await expect.element(equipment).toHaveValue("Van");
+  const tracking = page.getByRole("combobox", { name: "Tracking" });
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
+  for (let click = 0; click < 2; click++) {
+    await tracking.click();
+    await page.getByRole("option", { name: "Required", exact: true }).click();
+    await expect.element(tracking).toHaveValue("Required");
+  }
+});
+
 test("Tab in an emptied list picks no option", async () => {
   await renderBoard("Dallas");
   await press("e");
