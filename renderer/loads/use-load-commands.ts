@@ -193,7 +193,7 @@ export function useLoadCommands(): void {
       keys: ["b"],
       isEnabled: canChangeLoads,
       hint: "book",
-      run: () => actOnOneOrMany(openBookForm, (loadIds) => askForOneLoad("Book", loadIds)),
+      run: () => actOnSelection(bookOne),
     }),
     createLoadAction({
       id: "refresh",
@@ -286,6 +286,13 @@ function changeLoadsIfAllowed(loadIds: string[], change: (loadIds: string[]) => 
 
 const actOnAllowedSelection = (change: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => changeLoadsIfAllowed(loadIds, change));
+
+/** Opens the booking form of one load; asks for one load if several are selected. */
+function bookOne(loadIds: string[]): void {
+  const [first] = loadIds;
+  if (loadIds.length > 1) askForOneLoad("Book", loadIds);
+  else if (first !== undefined) openBookForm(first);
+}
 
 /** Names the key U in the footer, by the status of the load. */
 const RESTORE_HINTS: Partial<Record<LoadStatus, string>> = { booked: "unbook", deleted: "restore" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { refreshLoads } from "../../../renderer/loads/actions/refresh.ts";
+import { useBoard } from "../../../renderer/loads/board/board.ts";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
@@ -122,6 +123,13 @@ test("D with a selection posts copies with one undo; B explains why it works on 
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(page.getByText("2 loads", { exact: true })).toBeVisible();
   await press("Mod+a", "b");
+  await expect.element(page.getByText("Book one load at a time")).toBeVisible();
+});
+
+test("B asks for one load whatever the size of the selection", async () => {
+  await renderBoard("Dallas");
+  useBoard.setState({ selection: new Set(Array.from({ length: 1_001 }, (_, index) => `load-${index}`)) });
+  await press("b");
   await expect.element(page.getByText("Book one load at a time")).toBeVisible();
 });
 

@@ -82,3 +82,12 @@ test("a broker's selection of more than 50 loads is not deleted, with the reason
   expect(reason.all()).toHaveLength(1);
   await expect.element(page.getByRole("heading", { name: /^Delete/ })).not.toBeInTheDocument();
 });
+
+test("B asks a broker with more than 50 selected loads for one load", async () => {
+  await renderBoard("Dallas");
+  await actAs("broker");
+  useBoard.setState({ selection: new Set(Array.from({ length: 51 }, (_, index) => `load-${index}`)) });
+  await press("b");
+  await expect.element(page.getByText("Book one load at a time")).toBeVisible();
+  await expect.element(page.getByText("Not allowed")).not.toBeInTheDocument();
+});
