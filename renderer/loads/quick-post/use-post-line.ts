@@ -20,6 +20,10 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   const [isBusy, setIsBusy] = useState(false);
   /** The line whose warnings the broker has seen; the next Enter posts this line. */
   const [warnedLine, setWarnedLine] = useState("");
+  const startNextLine = () => {
+    clearLine();
+    setWarnedLine("");
+  };
   /** Looks up the places again, because the broker may press Enter before the preview has found them. */
   const resolvePlaces = async (): Promise<ResolvedLine> => {
     const line = await splitPlaces(parsed);
@@ -49,7 +53,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
       await flushDraft(draftId);
       const request = toRequest(draft);
       const { load } = await callChannel("loads.create", { load: request, draftId });
-      clearLine();
+      startNextLine();
       focusQuickPost();
       showUndo(`${formatLane(load)} posted.`, () => undoPost(load));
     } catch (error) {
@@ -62,7 +66,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
     setIsBusy(true);
     try {
       const draft = buildDraft(await resolvePlaces(), today);
-      clearLine();
+      startNextLine();
       startNewLoad(draft);
     } catch (error) {
       showFailure("Can't open the editor", error);

@@ -42,6 +42,24 @@ test("quick post warns of weight and dates before it posts, and posts on the sec
   await expect.element(posted).toBeVisible();
 });
 
+test("quick post warns again if the same line is typed after a post", async () => {
+  await renderBoard("Dallas");
+  const text = "dal tx atl ga van 88123 lb #A-2";
+  const warning = page.getByText(/Press Enter again to post anyway/);
+  await line.fill(text);
+  await press("Enter");
+  await expect.element(warning).toBeVisible();
+  await page.getByRole("button", { name: "Close notice" }).click();
+  await expect.element(warning).not.toBeInTheDocument();
+  await line.click();
+  await press("Enter");
+  await expect.element(line).toHaveValue("");
+  await line.fill(text);
+  await press("Enter");
+  await expect.element(warning).toBeVisible();
+  await expect.element(line).toHaveValue(text);
+});
+
 test("the editor warns before it posts, and posts on the second attempt", async () => {
   await renderBoard("Dallas");
   await press("d");
