@@ -13,7 +13,7 @@ import { startNewLoad } from "./actions/new-load.ts";
 import { LoadAlerts } from "./alerts/load-alerts.tsx";
 import { alignPanelWithCursor } from "./align-panel.ts";
 import { useBoard } from "./board/board.ts";
-import { clearSearchAndFilters, setSearch } from "./board/change-query.ts";
+import { setFilters, setSearch } from "./board/change-query.ts";
 import { FULL_WIDTH } from "./board/columns/use-grid-layout.ts";
 import { useFilterHint } from "./board/filters/filters.ts";
 import { Grid } from "./board/grid/grid.tsx";
@@ -97,7 +97,7 @@ function EmptyBoard() {
         {(view !== "all" || hasFilters) && (
           <Button onClick={() => searchAllLoads(search)}>Search all loads</Button>
         )}
-        <Button variant="default" onClick={clearSearchAndFilters}>
+        <Button variant="default" onClick={() => setSearch("")}>
           Clear search
         </Button>
       </EmptyState>
@@ -105,7 +105,7 @@ function EmptyBoard() {
   if (hasFilters)
     return (
       <EmptyState title="No loads match these filters" text="The filters are below the column headings.">
-        <Button variant="default" onClick={clearSearchAndFilters}>
+        <Button variant="default" onClick={() => setFilters([])}>
           Clear filters
         </Button>
       </EmptyState>

@@ -13,9 +13,6 @@ export function showView(view: LoadView): void {
   showQuery({ ...query, view, columnFilters });
 }
 
-/** Removes the search, all filters and the selection; view and order stay. */
-export const clearSearchAndFilters = (): void => showQuery({ ...getQuery(), search: "", columnFilters: [] });
-
 /** Shows the loads of a query, for example the query of a saved view; clears the selection. */
 export function showQuery({
   search = "",

@@ -27,6 +27,19 @@ test("the empty view Mine names the filters that hide its loads", async () => {
   await expect.element(page.getByRole("row", { name: /N-0/ })).toBeVisible();
 });
 
+test("Clear search keeps the filters of the view", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("f");
+  const filter = page.getByRole("textbox", { name: "Filter Origin" });
+  await filter.fill("Dallas");
+  await expect.element(page.getByText("1 load", { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "Search loads" }).fill("zzz");
+  await expect.element(page.getByRole("heading", { name: "No loads match “zzz”" })).toBeVisible();
+  await page.getByText("Clear search").click();
+  await expect.element(page.getByText("1 load", { exact: true })).toBeVisible();
+  await expect.element(filter).toHaveValue("Dallas");
+});
+
 test("hiding a column removes its filter; an age filter and sort count from the lowest age", async () => {
   await renderBoard("Dallas", "Houston");
   const all = page.getByText("2 loads");

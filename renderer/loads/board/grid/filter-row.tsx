@@ -38,7 +38,7 @@ function FilterField({ column: { order, filter, title }, hasInitialFocus }: Filt
   const currentText = filter && current ? formatFilter(filter, current) : "";
   const [typed, setTyped] = useState(currentText);
   const [isFocused, setIsFocused] = useState(false);
-  // Saved views set filters, and "Clear search" removes them.
+  // Saved views set filters, and "Clear filters" removes them.
   useEffect(() => {
     setTyped((before) => (filter && isSameFilter(filter, before, currentText) ? before : currentText));
   }, [filter, currentText]);
