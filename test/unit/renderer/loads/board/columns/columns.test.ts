@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { COLUMNS } from "../../../../../renderer/loads/board/columns/columns.tsx";
+import { COLUMNS } from "../../../../../../renderer/loads/board/columns/columns.tsx";
 import {
   addWidths,
   DEFAULT_LAYOUT,
   fitColumns,
   formatTracks,
   listChosenColumns,
-} from "../../../../../renderer/loads/board/columns/layout.ts";
-import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
+} from "../../../../../../renderer/loads/board/columns/layout.ts";
+import type { LoadRow } from "../../../../../../shared/views/load-rows.ts";
 
 const createColumn = (key: string) => {
   const found = COLUMNS.find((candidate) => candidate.key === key);

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { DueCell } from "../../../../../renderer/loads/board/columns/cells.tsx";
-import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
+import { DueCell } from "../../../../../../renderer/loads/board/columns/cells.tsx";
+import type { LoadRow } from "../../../../../../shared/views/load-rows.ts";
 
 const MINUTE_MS = 60_000;
 

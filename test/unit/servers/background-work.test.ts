@@ -1,28 +1,28 @@
 import { expect, test, vi } from "vitest";
-import { openFolderService } from "../../electron/app.ts";
-import { readCarrierOverview } from "../../electron/services/carrier-rules/carrier-overview.ts";
-import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
-import { readAutoRefreshStatus } from "../../electron/services/loads/auto-refresh.ts";
-import { postLoad } from "../../electron/services/loads/create.ts";
-import { deleteLoad } from "../../electron/services/loads/delete.ts";
-import { findCurrentCaller } from "../../electron/services/people/current-user.ts";
-import { getOperator } from "../../electron/services/people/require-role.ts";
-import { checkSavedLanes, saveLane } from "../../electron/services/rates/saved-lanes.ts";
-import { changeSettings } from "../../electron/services/settings/settings.ts";
-import { connectRemote } from "../../electron/sync/connection/connect.ts";
-import { loadRequest } from "../../shared/interface/load.ts";
-import { smallLoad } from "../support/loads.ts";
-import { aRate } from "../support/records.ts";
-import { testClock, testNow } from "../support/service.ts";
-import { listLoadIds } from "../support/sync/desk-actions.ts";
-import { openDeskPair } from "../support/sync/desk-pair.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openFolderService } from "../../../electron/app.ts";
+import { readCarrierOverview } from "../../../electron/services/carrier-rules/carrier-overview.ts";
+import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
+import { readAutoRefreshStatus } from "../../../electron/services/loads/auto-refresh.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { findCurrentCaller } from "../../../electron/services/people/current-user.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
+import { checkSavedLanes, saveLane } from "../../../electron/services/rates/saved-lanes.ts";
+import { changeSettings } from "../../../electron/services/settings/settings.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { aRate } from "../../support/records.ts";
+import { testClock, testNow } from "../../support/service.ts";
+import { listLoadIds } from "../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../support/sync/desk-pair.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("parses the place names after the first rows, before the first search", async () => {
   // Another test of this worker may have parsed them.
   vi.resetModules();
-  const { allStates } = await import("../../electron/services/places/gazetteer.ts");
-  const { openFolderService } = await import("../../electron/app.ts");
+  const { allStates } = await import("../../../electron/services/places/gazetteer.ts");
+  const { openFolderService } = await import("../../../electron/app.ts");
   const parsed = allStates.map((state) => vi.spyOn(state, "readCities"));
   const { context, startBackgroundWork, close } = await openFolderService(await temporaryFolder());
   startBackgroundWork();
