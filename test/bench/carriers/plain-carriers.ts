@@ -19,7 +19,7 @@ export function openPlainCarriers(path: string) {
     CREATE INDEX byMc ON carriers (account, mc);
     CREATE INDEX byIntrastate ON carriers (account, intrastate);
     CREATE TABLE queue (id INTEGER PRIMARY KEY, account TEXT, changed REAL, severity INTEGER, json TEXT);
-    CREATE INDEX byServing ON queue (account, changed);
+    CREATE INDEX byFetchOrder ON queue (account, changed);
     CREATE INDEX bySeverity ON queue (account, severity, changed);
   `);
   const find = database.prepare("SELECT id, json FROM carriers WHERE account = ? AND usdot = ?");

@@ -80,8 +80,8 @@ async function runAll(context: Context, caller: AccountCaller, rows: number): Pr
   });
   if (fetched?.insdIds.length !== FETCHED) throw new Error("The queue has too few carriers.");
   const { insdIds, readAt } = fetched;
-  const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
-  const clear = await measure(() => clearCarriers(context, caller, insureds));
+  const carriers = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
+  const clear = await measure(() => clearCarriers(context, caller, carriers));
   return { summary, fetch, clear, open, search, broadSearch };
 }
 

@@ -8,9 +8,9 @@ import {
 } from "../../../electron/store/indexeddb/index.ts";
 
 /**
- * The process that is killed: `node work.ts FOLDER`. It upgrades the database once, then writes forever and
+ * The process that is killed: `node write-work.ts FOLDER`. It upgrades the database once, then writes forever and
  * prints what was acknowledged, one word per line after "begun": v<version> for an upgrade, <kind><number>
- * for a transaction. verify.ts can tell a torn transaction from a whole one.
+ * for a transaction. write-verify.ts can tell a torn transaction from a whole one.
  */
 export const DATABASE = "crash";
 /** Printed before the upgrade, so that the process can be killed during the upgrade. */

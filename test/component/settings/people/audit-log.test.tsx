@@ -126,7 +126,7 @@ test("the audit log shows the time of an entry on one line, also with the year",
   await open();
   const bridge = window.lanedesk;
   const at = new Date(2024, 10, 27, 12, 30).toISOString();
-  const entry = { auditId: "1", at, userId: "", via: "Window", area: "settings", changes: [] };
+  const entry = { auditId: 1, at, userId: "", via: "Window", area: "settings", changes: [] };
   window.lanedesk = {
     ...bridge,
     call: (channel, input) =>

@@ -332,8 +332,8 @@ test("restores a cleared carrier with its current verdict", async () => {
   const service = await withCarriers(1);
   const { context, caller } = service;
   const { insdIds, readAt } = await fetch(service, 1);
-  const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
-  await clearCarriersWithUndo(context, caller, insureds);
+  const carriers = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
+  await clearCarriersWithUndo(context, caller, carriers);
   await decideCarrier(context, caller, 1, { ...decisionForm.parse(noDecision), status: "blocked" });
   await restoreClearedCarriers(context, caller, insdIds);
   expect((await window(service)).rows).toMatchObject([{ insdId: 1, verdict: "stop" }]);

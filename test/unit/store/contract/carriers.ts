@@ -82,7 +82,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found.map((carrier) => carrier?.insdId)).toEqual([one, two, three, undefined, undefined]);
     });
 
-    test("finds all carriers with a docket number, and lists the numbers of the account", async () => {
+    test("finds all carriers with an authority number, and lists the numbers of the account", async () => {
       const dockets = [
         { number: "MC2", status: "A" },
         { number: "FF3", status: "" },
