@@ -25,7 +25,10 @@ export type Exchange = HonoContext<GatewayEnv>;
 /** Responds to a request, or throws an error, which the gateway formats. */
 export type Handler = (exchange: Exchange) => Promise<Response>;
 
-/** One path of the interface; other methods get 405 with Allow. */
+/**
+ * One path of the HTTP interface, with a handler for each method. A handler for GET also answers HEAD; the gateway
+ * rejects other methods with 405 and Allow.
+ */
 export interface Endpoint {
   path: string;
   methods: Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Handler>>;

@@ -24,7 +24,7 @@ interface BrowserBindingOptions {
   session: BrowserSession;
   /** Returns the server's URL without a trailing slash. */
   getOrigin(): string;
-  /** Ends all event streams, because an open stream delays the end of the server. */
+  /** Ends all event streams when the server closes, because an open stream would delay the end of the server. */
   ended: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export function createBrowserBinding({
       : rejectRequest(
           exchange,
           403,
-          "This host name is not Lanedesk's. Open the link that Lanedesk printed.",
+          "Lanedesk does not use this host name. Open the link that Lanedesk printed.",
         ),
   );
 

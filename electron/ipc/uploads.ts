@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { toSystemFailure } from "../store/files/system-error.ts";
 
-/** Files that a window sends in parts, because they are too large for one message. */
+/** Files that a window sends in chunks, because they are too large for one message. */
 interface Uploads {
   /**
-   * Appends a part to an upload; the first part starts the upload.
-   * @throws LanedeskError "unavailable" when the part cannot be written, for example because the disk is full
+   * Appends a chunk to an upload; the first chunk starts the upload.
+   * @throws LanedeskError "unavailable" when the chunk cannot be written, for example because the disk is full
    */
   append(uploadId: string, text: string): Promise<void>;
   /**

@@ -19,7 +19,7 @@ const HEADERS = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** Answers a request for a page with a file from the folder, never with a file outside the folder. */
+/** Answers a request of a window with a file from the folder, never with a file outside the folder. */
 export async function servePageFile(folder: string, { method, url }: Request): Promise<Response> {
   if (method !== "GET" && method !== "HEAD")
     return createErrorResponse(405, "Only GET and HEAD are allowed.");

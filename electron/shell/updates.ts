@@ -59,10 +59,10 @@ export function canUpdateItself({
 }
 
 /**
- * Looks for updates at the policy's address at the start and every 24 hours, reports a downloaded update, and installs
- * the update at quit. Does nothing and loads no code without an address, if the instance is read-only, or if this
- * installation may not update itself. A read-only instance can run at the same time as another instance, and Lanedesk's
- * installer for Windows would end the other instance.
+ * Looks for updates at the policy's address at startup and every 24 hours, reports a downloaded update, and installs
+ * the update when Lanedesk quits. Does nothing, and does not load electron-updater, if the policy has no address, if
+ * the instance is read-only, or if this installation may not update itself. A read-only instance can run at the same
+ * time as another instance, and Lanedesk's installer for Windows would end the other instance.
  * @param feed the policy's address for updates; undefined if the policy has none
  */
 export async function startUpdates(

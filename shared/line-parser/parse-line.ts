@@ -20,7 +20,7 @@ import {
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
-/** The current day and the names for parsing a line. */
+/** The current day, the equipment codes and the weight limit for parsing a line. */
 export interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
@@ -67,11 +67,11 @@ interface Parser {
   numberEnd: number;
   /** The position after the last day. */
   dayEnd: number;
-  /** The position where a number such as 1400 is a time: after "at" after a day, and after a word such as "pu". */
+  /** The position where a number such as 1400 is a time: after a day and "at", or after a word such as "pu". */
   timeAt: number;
   /** Whether the next day is the delivery day. */
   isDayForDelivery: boolean;
-  /** Whether the next time is the delivery time: after a word such as "del", or after the delivery day. */
+  /** Whether the next time is the delivery time: after a word such as "del", or after a day that follows "del". */
   isTimeForDelivery: boolean;
 }
 
@@ -249,7 +249,7 @@ const parseTime: Step = (parser, at, word) => {
   return 1;
 };
 
-/** Skips a number with a label, such as "miles: 780". */
+/** Skips a number that is neither a rate nor a weight, such as "miles: 780". */
 const parseOtherNumber: Step = (parser, at) => {
   const number = readOtherNumber(parser, at);
   return number ? 1 + number.words : 0;

@@ -35,7 +35,7 @@ export interface ParsedLine {
   deliveryDay?: string;
   /** Last delivery day of a range after a word such as "del", YYYY-MM-DD. */
   lastDeliveryDay?: string;
-  /** Delivery time in the form of `time`, after a delivery day or a word such as "del". */
+  /** Delivery time in the form of `time`, after a word such as "del", or after a day that follows "del". */
   deliveryTime?: string;
   equipmentTypeId?: number;
   equipmentOptions: number[];

@@ -114,7 +114,10 @@ export const remoteDraft = z.object({
     .trim()
     .min(1, "A token is required.")
     .max(4_000)
-    .regex(/^[\x21-\x7e]*$/, "Copy the token again, without spaces or line breaks."),
+    .regex(
+      /^[\x21-\x7e]*$/,
+      "The token contains invalid characters. Copy the token again, without spaces or line breaks.",
+    ),
   /** Empty if carriers are not synchronized. */
   monitorUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ })], {
     error: "Must be an address, such as https://carriers.example.com.",

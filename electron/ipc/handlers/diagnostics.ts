@@ -46,7 +46,7 @@ export async function readDiagnostics(
     "Time zones": `${context.machineTimeZone}; brokerage ${await readBusinessTimeZone(context)}`,
     Store: formatCounts(counts),
     "Fixed by policy":
-      (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "nothing",
+      (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "none",
     "HTTP interface": isOn ? "on" : ["off", problem].filter(Boolean).join("; "),
     "Load board": syncStatus.connected ? "connected" : "not connected",
     "Carrier monitoring": syncStatus.monitorUrl ? "connected" : "not connected",

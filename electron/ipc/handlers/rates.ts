@@ -28,8 +28,8 @@ import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
 /**
- * Creates the channel handlers for the booked rate trend (specification 4.9), questioned rates, diesel prices, saved
- * lanes and places.
+ * Creates the channel handlers for estimates (specification 4.9), their evidence and record, the load board's rate,
+ * questioned rates, diesel prices, saved lanes and places.
  */
 export function createRateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {

@@ -54,7 +54,10 @@ function countRow(orders: DateOrderCounts, row: CsvRow, dateColumns: readonly st
 export const hasMixedOrders = ({ monthFirst, dayFirst }: DateOrderCounts): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
-/** Returns the order of a file's dates; "ask" for a file with both orders if the user has not chosen an order. */
+/**
+ * Returns the order of a file's dates: the order that occurs; month first if every date is ambiguous. For a file with
+ * both orders, returns `chosen`, or "ask" if the user has not chosen an order.
+ */
 export function getDateOrder(orders: DateOrderCounts, chosen: DateOrder | undefined): DateOrder {
   if (hasMixedOrders(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";

@@ -215,7 +215,7 @@ function parseRate(row: Row): number | undefined {
 type End = "origin" | "destination";
 
 function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day): ImportedLoad["pickup"] {
-  const getTimeCell = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
+  const getTimeCell = (field: string) => ({ field, cell: row.get(field.toLowerCase()) });
   const [day, time] = [getTimeCell(`${kind}Date`), getTimeCell(`${kind}Time`)];
   const { place, times } = readParts({
     place: () => parseEnd(row, end),

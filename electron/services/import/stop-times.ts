@@ -18,8 +18,8 @@ const ANY_TIME_PATTERN = /^(any|any ?time|all day|open|24\/7|24 ?h(rs|ours)?)$/i
 
 /** A cell with a day or a time. */
 export interface TimeCell {
-  /** The column. */
-  name: string;
+  /** The column, for errors. */
+  field: string;
   cell: string | undefined;
 }
 
@@ -33,14 +33,14 @@ export function parseStopTimes({ day, time }: { day: TimeCell; time: TimeCell },
   const dayCell = omitPlaceholder(day.cell);
   const inTimeCell = readHours(time.cell);
   const dated =
-    dayCell === undefined ? { ...time, cell: inTimeCell.hours } : { name: day.name, cell: dayCell };
+    dayCell === undefined ? { ...time, cell: inTimeCell.hours } : { field: day.field, cell: dayCell };
   const { date, rest } = splitDate(dated.cell);
   const afterDate = readHours(rest);
   const times = parseTimes(
-    { name: dated.name, cell: date },
+    { field: dated.field, cell: date },
     dayCell !== undefined && inTimeCell.hours !== undefined
-      ? { name: time.name, cell: inTimeCell.hours, before: "" }
-      : { name: dated.name, cell: afterDate.hours, before: `${date} ` },
+      ? { field: time.field, cell: inTimeCell.hours, before: "" }
+      : { field: dated.field, cell: afterDate.hours, before: `${date} ` },
     today,
   );
   const isFcfs = inTimeCell.isFcfs || afterDate.isFcfs;
@@ -62,7 +62,7 @@ function parseTimes(
   time: TimeCell & { before: string },
   today: Day,
 ): Omit<StopTimes, "notes"> {
-  const onDay = parseStopTime(day.cell, day.name, today);
+  const onDay = parseStopTime(day.cell, day.field, today);
   const parts = onDay === undefined ? undefined : readDateTime(onDay);
   if (!parts || time.cell === undefined) return { early: onDay, late: undefined };
   const texts = time.cell.split(/ *(?:[-–]|\bto\b) */i);
@@ -75,8 +75,8 @@ function parseTimes(
     (late !== undefined && late.slice(0, 10) < early.slice(0, 10))
   )
     throw new RowError(
-      `${time.name} is "${shortenCell(time.before + time.cell)}", which is not a time. Write a time such as ${time.before}8:00 or ${time.before}8:00-12:00.`,
-      time.name,
+      `${time.field} is "${shortenCell(time.before + time.cell)}", which is not a time. Write a time such as ${time.before}8:00 or ${time.before}8:00-12:00.`,
+      time.field,
     );
   if (late === undefined || late > early) return { early, late };
   // In 8-3, the 3 is in the afternoon.

@@ -14,8 +14,8 @@ const STATES_BY_ZONE: Record<string, string> = {
 };
 
 /** Removes the time zone after each time, because a stop's times are local times. */
-export const removeTimeZone = ({ name, cell }: TimeCell): TimeCell => ({
-  name,
+export const removeTimeZone = ({ field: name, cell }: TimeCell): TimeCell => ({
+  field: name,
   cell: cell?.replace(ZONE_AFTER_TIME, "$1").trim(),
 });
 
@@ -24,7 +24,7 @@ export const removeTimeZone = ({ name, cell }: TimeCell): TimeCell => ({
  * @throws RowError for the time zone of other states
  */
 export function checkTimeZone(
-  { name, cell }: TimeCell,
+  { field: name, cell }: TimeCell,
   { city, state }: { city: string; state: string },
 ): void {
   for (const [, , zone = ""] of cell?.matchAll(ZONE_AFTER_TIME) ?? [])

@@ -31,8 +31,8 @@ export async function getLoadDetails(
 }
 
 /**
- * Describes the author and the entry point of history entries, by entry id: "Ann Lee, HTTP: TMS"; "Ann Lee" for a
- * change in the window. Skips entries without an entry point.
+ * Maps the id of a history entry to its author and entry point: "Ann Lee, HTTP: TMS"; only "Ann Lee" for a change in
+ * the window, and only the entry point for an unknown user. Skips entries without an entry point.
  */
 async function describeAuthors(
   users: StoreParts["users"],

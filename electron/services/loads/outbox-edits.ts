@@ -49,7 +49,7 @@ export async function recordEdits(
   const copiedAt = (await parts.keyValue.get("copiedAt")) ?? 0;
   const adds = planned.flatMap(({ add, isUnlinked }, index) => {
     const before = isUnlinked ? undefined : accountChanges[index]?.before;
-    return add ? { ...add, ...(before && createCopiedFlag(add, before, copiedAt)) } : [];
+    return add ? { ...add, ...(before && createCopyFields(add, before, copiedAt)) } : [];
   });
   const saves = planned.flatMap(({ save }) => save ?? []);
   const removes = planned.flatMap(({ remove }) => remove ?? []);
@@ -89,8 +89,8 @@ export async function recordInternalEdit(
 
 /**
  * Makes sync read unbooked and restored loads again, because sync does not read ended loads. While no remote is
- * connected, removes the deletes of these loads from the outbox, except deletes with a local version
- * (`hasLocalVersion`).
+ * connected, removes the deletes and covers of these loads from the outbox, except those with a local
+ * version (`hasLocalVersion`).
  */
 async function scheduleReopenedReads(
   { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
@@ -166,9 +166,9 @@ export const kindByStatus = { available: "update", booked: "book", deleted: "del
 /**
  * Returns `isCopied`, and the key of the load's first post, for the create of a load that is older than this copy of
  * the store: the original store may have posted the load. Returns no fields for any other edit.
- * @param copiedAt milliseconds since 1970; 0 if the store is no copy
+ * @param copiedAt milliseconds since 1970; 0 if the store is not a copy
  */
-export const createCopiedFlag = (
+export const createCopyFields = (
   { kind }: Pick<EditRecord, "kind">,
   { loadId, createdAt }: Pick<LoadRecord, "loadId" | "createdAt">,
   copiedAt: number,
@@ -189,7 +189,7 @@ function planRefresh(
   return link && !planned ? { add: createEdit(change, "refresh", []) } : {};
 }
 
-/** Plans the delete of a deleted or booked load at the remote, whose interface has no booking. */
+/** Plans the delete of a deleted or booked load on the remote, whose interface has no booking. */
 function planEnd(
   change: LoadChange,
   edits: readonly EditRecord[],
@@ -220,9 +220,9 @@ export const isDeletedAtRemote = ({
   !isOffice && isJsonObject(loadState) && getLoadStatus(Number(loadState.loadStateId)) === "deleted";
 
 /**
- * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update, but leaves a delete
- * with a local version unchanged. Without a delete, updates the load if the remote still has the load or a create
- * in the outbox posts the load; otherwise posts the load as a new load.
+ * Plans the edit of a restored or unbooked load. Replaces a delete or cover in the outbox with an update, but leaves an
+ * edit with a local version unchanged. Without a delete or cover, updates the load if the remote still has the load or
+ * a create in the outbox posts the load; otherwise posts the load as a new load.
  */
 function planReopen(
   change: LoadChange,

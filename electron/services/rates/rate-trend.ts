@@ -22,8 +22,8 @@ import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "
  * imported rates, with the evidence used.
  * @param known `facts` replaces the facts of the request; `ownRateId` is the id of the load's own rate, which is not
  * evidence for the load's estimate
- * @throws LanedeskError "invalid" for an unknown Origin or Destination, without bookings of the equipment, and for fuel
- * that costs at least the all-in rate; Error when the last fit of the account's model failed
+ * @throws LanedeskError "invalid" for an unknown Origin or Destination, without a rate of the equipment from the last
+ * two years, and for fuel that costs at least the all-in rate; Error when the last fit of the account's model failed
  */
 export async function estimateRate(
   context: Context,
@@ -87,12 +87,12 @@ function createNoEvidenceError(
   const equipment = findEquipmentType(equipmentCode, types)?.name ?? equipmentCode;
   return new LanedeskError(
     "invalid",
-    `There are no booked rates of the last two years for ${equipment}, so there is no estimate from ${formatPlace(Origin)} to ` +
+    `There are no booked rates from the last two years for ${equipment}, so there is no estimate from ${formatPlace(Origin)} to ` +
       `${formatPlace(Destination)}. Import booked rates or book loads, then try again.`,
   );
 }
 
-/** Creates the error for fuel that costs at least the all-in rate, because a result of 0 would look like an estimate. */
+/** Creates the error for fuel that costs at least the all-in rate: a result of 0 would look like an estimate. */
 const createFuelError = (fuel: number, isGiven: boolean) => {
   const message = isGiven
     ? `FuelPricePerTrip ${fuel} is not less than the all-in rate. Send the fuel cost of one trip in USD.`
@@ -198,7 +198,7 @@ function countEvidence(
   };
 }
 
-/** The half width of the range, as a share of the estimate, up to which an estimate is strong or fair. */
+/** Maximum half width of the range, as a share of the estimate, of a strong and of a fair estimate. */
 const MAX_STRONG_HALF_WIDTH = 0.15;
 const MAX_FAIR_HALF_WIDTH = 0.22;
 

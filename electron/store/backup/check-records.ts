@@ -6,7 +6,7 @@ import type { Progress } from "../port/progress.ts";
 import { toStoreError } from "../store-error.ts";
 
 /**
- * Rebuilds indexes that differ from the records of a sound file. The file must not be in use.
+ * Rebuilds indexes that differ from the records of an intact store file. The file must not be in use.
  * @throws LanedeskError "unavailable" or "in-use" when the file cannot be changed; the signal's reason after an abort
  */
 export async function rebuildIndexes(
@@ -18,8 +18,8 @@ export async function rebuildIndexes(
 }
 
 /**
- * Compares the indexes of a sound file with its records, and checks the ids. The file must not be in use. Takes eight
- * times as long as an inspection.
+ * Compares the indexes of an intact store file with its records, and checks the ids. The file must not be in use. Takes
+ * eight times as long as an inspection.
  * @param records the counts of the preceding inspection, for progress
  * @returns `idProblems` has a sentence for each table with an invalid id
  * @throws LanedeskError "unavailable" or "in-use" when the file cannot be read; the signal's reason after an abort

@@ -29,7 +29,7 @@ const isSearched = ({ search = "", places = [], createdBy, carrierId, createdFro
   [createdBy, carrierId, createdFrom].every((filter) => filter === undefined);
 
 /** Returns the conditions of a query, except those on its account and statuses. */
-export function getFilters(query: LoadQuery): Condition[] {
+export function createFilterConditions(query: LoadQuery): Condition[] {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], now = 0 } = query;
   const conditions: Condition[] = [];
   if (createdBy !== undefined) conditions.push(sql`created_by = ${toColumn(createdBy)}`);
@@ -126,8 +126,8 @@ export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<
 const syncStates = syncState.options;
 
 /**
- * The position of a load's sync state in `syncStates`: the most urgent state of its edits; without edits, "done" if the load has a link,
- * otherwise "local only".
+ * The position of a load's sync state in `syncStates`. The state is the most urgent state of the load's edits. Without
+ * edits, the state is "done" if the load has a link, otherwise "local only".
  */
 const syncKey = sql<SortKey>`coalesce(
   (select min(array_position(${sql.lit(`{${syncStates.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1

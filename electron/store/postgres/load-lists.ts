@@ -17,8 +17,8 @@ import type { LoadLists } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
 import {
   type Condition,
+  createFilterConditions,
   createScopeCondition,
-  getFilters,
   getSortKey,
   type SortKey,
 } from "./load-filters.ts";
@@ -85,9 +85,9 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
 
   async function countMatches(query: LoadQuery): Promise<number> {
     const matches = selectLoads(query).select(sql`1`.as("one"));
-    if (getFilters(query).length === 0) return countRows(matches);
+    if (createFilterConditions(query).length === 0) return countRows(matches);
     if ((await estimateRows(query)) > MAX_SCANNED_ROWS / 2) {
-      const passing = sql.join([createScopeCondition(query), ...getFilters(query)], sql` and `);
+      const passing = sql.join([createScopeCondition(query), ...createFilterConditions(query)], sql` and `);
       const found = await countRows(
         sql`select 1 from (select * from loads limit ${MAX_SCANNED_ROWS}) as loads where ${passing}`,
       );
@@ -145,7 +145,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
   /** Finds the key of the load at a position, counted from 0; undefined past the end of the list. */
   async function findRowKey(request: LoadOrderedQuery, position: number): Promise<RowKey | undefined> {
     const query = getQuery(request);
-    const canCount = position > MAX_SKIPPED_ROWS && getFilters(query).length === 0;
+    const canCount = position > MAX_SKIPPED_ROWS && createFilterConditions(query).length === 0;
     const isNearEnd = canCount && position > (await estimateRows(query)) / 2;
     const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
     if (position >= total) return undefined;
@@ -163,7 +163,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
 
   /** Returns the planner's estimate of the number of a query's loads. */
   async function estimateRows(query: LoadQuery): Promise<number> {
-    const counted = getFilters(query)
+    const counted = createFilterConditions(query)
       .reduce((statement, condition) => statement.where(condition), kysely.selectFrom("loads"))
       .where(sql<SqlBool>`scope = any(${getScopes(query)})`)
       .select(sql`1`.as("one"));
@@ -292,7 +292,7 @@ function hasIndexForOrder(request: LoadOrderedQuery): boolean {
   if (isContextOrder(request.order)) return false;
   const { createdBy, ...others } = getQuery(request);
   const isByUser = createdBy !== undefined && request.order === "created";
-  return getFilters(isByUser ? others : getQuery(request)).length === 0;
+  return createFilterConditions(isByUser ? others : getQuery(request)).length === 0;
 }
 
 function createStartConditions(
@@ -314,7 +314,7 @@ const createLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} of
 
 /** Selects rows along the index of an order. */
 function selectRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const conditions = [...getFilters(request), ...createStartConditions(request, rows)];
+  const conditions = [...createFilterConditions(request), ...createStartConditions(request, rows)];
   const selected = sql`${getNames(rows)}, ${getSortKey(request.order, request.posters)} as key, tie`;
   const lists = uniteScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
   return sql`select * from (${lists}) as sorted ${createOrderBy(request)} ${createLimit(rows)}`;
@@ -324,7 +324,7 @@ function selectRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuil
 function filterRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const selected = sql`*, ${getSortKey(request.order, request.posters)} as key`;
   const lists = uniteScopes(request, selected, createStartConditions(request, rows), MAX_FILTERED_ROWS);
-  const passing = sql.join(getFilters(request), sql` and `);
+  const passing = sql.join(createFilterConditions(request), sql` and `);
   return sql`select ${getNames(rows)}, key, tie from (
       select * from (${lists}) as sorted ${createOrderBy(request)} limit ${MAX_FILTERED_ROWS}
     ) as loads where ${passing} ${createOrderBy(request)} ${createLimit(rows)}`;
@@ -337,7 +337,7 @@ function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuild
   const key = getSortKey(request.order, request.posters);
   const passing = [
     createScopeCondition(request),
-    ...getFilters(request),
+    ...createFilterConditions(request),
     ...createStartConditions(request, rows),
   ];
   return sql`select ${key} as key, tie from (
@@ -402,7 +402,7 @@ const decodeKey = (key: SortKey): SortKey => (typeof key === "string" ? readColu
 
 /** Selects the loads that pass every filter of a query. */
 const selectLoads = (query: LoadQuery) =>
-  getFilters(query).reduce(
+  createFilterConditions(query).reduce(
     (statement, condition) => statement.where(condition),
     kysely.selectFrom("loads").where(createScopeCondition(query)),
   );

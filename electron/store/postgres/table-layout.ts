@@ -43,7 +43,7 @@ export interface TableLayout {
   isAssigned: boolean;
   /** All columns except an assigned key and the record as JSON. */
   columns: readonly Column[];
-  /** By the name in schema.ts; the primary key is ":id". */
+  /** By the name in schema.ts. The primary key is ":id"; a compound primary key also has its name, such as "[a+b]". */
   indexes: ReadonlyMap<string, IndexLayout>;
 }
 

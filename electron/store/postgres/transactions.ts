@@ -21,7 +21,8 @@ const BEGIN = {
   read: "begin isolation level repeatable read read only",
   write: "begin isolation level serializable",
   /**
-   * For work that locks rows. Each statement sees all earlier commits, even those during its wait for a lock.
+   * For work that locks rows. Each statement sees all commits before its start and, after a wait for a lock, the newest
+   * version of the locked row.
    */
   locked: "begin isolation level read committed",
 };
@@ -83,7 +84,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     };
     try {
       const begun = run(BEGIN[mode]);
-      // If BEGIN fails, each statement of a write would commit alone, so a write waits. A read fails below.
+      // If BEGIN failed, each statement of a write would commit alone, so only a read continues without waiting.
       if (mode === "read") begun.catch(() => undefined);
       else await begun;
       const result = await work({
@@ -158,7 +159,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
 
     /**
      * Waits for running transactions, then closes the connections.
-     * @param runLast runs after the last transaction
+     * @param runLast runs in a read transaction after all other transactions
      */
     async close(runLast?: (transaction: Transaction) => Promise<void>): Promise<void> {
       if (isClosed) return;

@@ -19,9 +19,10 @@ import {
 import { mergeChosenSides } from "./merge-chosen-sides.ts";
 
 /**
- * Resolves a conflict as the broker chose.
+ * Resolves a conflict as the broker chose. For a load that is booked or deleted on the remote, "local" posts the
+ * broker's version as a new load.
  * @throws LanedeskError "invalid" if a field has no choice, "not-found" or "conflict" if the conflict no longer exists;
- * the load is unchanged then
+ * after these errors, the load is unchanged
  */
 export async function resolveEdit(
   context: Context,
@@ -90,7 +91,7 @@ function resolveConflict(context: EditContext, conflict: ConflictRecord, resolut
   }
 }
 
-/** Describes the decision on a load that is missing or ended on the remote. */
+/** Describes the decision on a load that is missing, booked or deleted on the remote. */
 function describeDecision(
   { kind, localContent }: ConflictRecord,
   { how }: Resolution,

@@ -3,7 +3,7 @@ import { formatCount } from "../../../shared/format-count.ts";
 import type { RemoteDraft, SyncPreview } from "../../../shared/views/sync.ts";
 import { inChunks, RECORDS_PER_CHUNK, yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
-import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
+import { createCopyFields, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { getChange, recordAudit } from "../../services/people/record-audit.ts";
 import { requireRole } from "../../services/people/require-role.ts";
@@ -263,7 +263,7 @@ const addLoadsToOutbox = (context: Context, loads: readonly LoadRecord[]): Promi
     const added = loads.filter(({ loadId, isLocalOnly }) => !isLocalOnly && !known.has(loadId));
     const edits = added.map((after) => {
       const edit = createEdit({ after, activity: null }, "create", []);
-      return { ...edit, ...createCopiedFlag(edit, after, copiedAt) };
+      return { ...edit, ...createCopyFields(edit, after, copiedAt) };
     });
     await outbox.addMany(edits);
   });

@@ -295,7 +295,10 @@ function handleFailure(
   return done;
 }
 
-/** Retries the edit later after a failed read, update or delete, or asks the broker if the load is the cause. */
+/**
+ * Records a failed read, update or delete: schedules a retry, or rejects the edit if the failure concerns only this
+ * load.
+ */
 function deferEdit(
   session: Session,
   load: LoadSyncState,

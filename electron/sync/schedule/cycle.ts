@@ -12,8 +12,8 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 const MAX_LOG_ENTRIES = 10_000;
 
 /**
- * Runs one cycle for the loads: sends due edits, reads known loads again, and resolves loads that were lost or ended on
- * the remote. Ends early if `limiter` ends the cycle; `limiter.getStopCause()` returns the cause.
+ * Runs one cycle for the loads: sends due edits, reads known loads again, and resolves loads that are missing, booked
+ * or deleted on the remote. Ends early if `limiter` ends the cycle; `limiter.getStopCause()` returns the cause.
  */
 export async function syncLoads(session: Session, limiter: RateLimiter): Promise<void> {
   await correctClockJumps(session);
@@ -28,7 +28,7 @@ export async function syncLoads(session: Session, limiter: RateLimiter): Promise
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
 
-/** Runs one cycle with an office. */
+/** Runs one cycle with an office: corrects due times after a clock change, calls `run`, and trims the sync log. */
 export async function syncOffice(session: Session, run: (session: Session) => Promise<void>): Promise<void> {
   await correctClockJumps(session);
   await run(session);

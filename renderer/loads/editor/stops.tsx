@@ -46,7 +46,7 @@ export function Stops() {
           move={(to) => move(index, to)}
           remove={() => {
             set(setEndTypes(stops.toSpliced(index, 1)));
-            setAnnouncement(`Stop ${index + 1} removed, ${stops.length - 1} left.`);
+            setAnnouncement(`Stop ${index + 1} removed. ${stops.length - 1} left.`);
           }}
           drag={{
             isDragged: dragged === index,
@@ -72,6 +72,6 @@ export function Stops() {
 /** Formats the announcement of a moved stop for screen readers. */
 function formatMove(stops: readonly StopDraft[], at: number): string {
   const stop = stops[at];
-  const name = stop?.location.city || "Stop";
+  const name = stop?.location.city || "The stop";
   return `${name} is now stop ${at + 1} of ${stops.length}, a ${stop?.type === 1 ? "pickup" : "delivery"}.`;
 }

@@ -49,12 +49,14 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
     const written = listMeanings(number).map((meaning) => meaning.written);
     problems.push(
       number.repeats === undefined
-        ? `${describeUnclear(number)} (write ${written.join(", ")})`
+        ? `${describeUnclear(number)} (write ${orList.format(written)})`
         : `${describeUnclear(number)} (remove one, or write “${written.join()}” for the note)`,
     );
   }
   return problems;
 }
+
+const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 const NUMBER_NAMES: Record<NumberField, string> = {
   rate: "rate",

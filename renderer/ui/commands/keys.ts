@@ -48,19 +48,19 @@ const names: Record<string, string> = {
 export function runCommandsByKey(): () => void {
   let first = "";
   let firstAt = 0;
-  let hasOpenList = false;
+  let isClosingList = false;
   // The field closes its list before the event bubbles up to the window, so `onPress` checks for an open list on
   // capture.
   const onPress = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
-    hasOpenList = event.key === "Escape" && target?.matches(OPEN_LIST_SELECTOR) === true;
-    // A field with a closed list would open the list.
+    isClosingList = event.key === "Escape" && target?.matches(OPEN_LIST_SELECTOR) === true;
+    // Without this, Mod+Enter would open a closed list instead of running the command.
     if (formatPress(event) !== "Mod+Enter" || !target?.matches(CLOSED_LIST_SELECTOR)) return;
     onKeyDown(event);
     if (event.defaultPrevented) event.stopPropagation();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || hasOpenList) return;
+    if (event.defaultPrevented || event.isComposing || isClosingList) return;
     if (hasHeldKeys() && !(event.target instanceof Element && isTyping(event.target))) {
       first = "";
       return event.preventDefault();
@@ -116,7 +116,7 @@ const BUTTON_SELECTOR =
 /** A field with an open list: the first Esc closes the list only. */
 const OPEN_LIST_SELECTOR = "[aria-haspopup][aria-expanded=true]";
 
-/** A Select, whose closed list Enter would open. Excludes fields for several texts, where Enter adds the typed text. */
+/** A Select without search, whose closed list Enter would open. */
 const CLOSED_LIST_SELECTOR = "input[readonly][aria-haspopup][aria-expanded=false]";
 
 const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;

@@ -43,7 +43,7 @@ export function createLazyComponent<P extends object>(
 const componentFailure: Failure = {
   code: "unavailable",
   message:
-    "This part of the window can't be shown; your data and drafts are safe. Try again, or restart Lanedesk.",
+    "Can't show this part of the window; your data and drafts are safe. Try again, or restart Lanedesk.",
   fields: [],
 };
 

@@ -3,7 +3,10 @@ import { parseStopTimes } from "../../../../electron/services/import/stop-times.
 
 const today = { year: 2026, month: 11, day: 21 };
 const read = (day: string | undefined, time: string | undefined) =>
-  parseStopTimes({ day: { name: "pickupDate", cell: day }, time: { name: "pickupTime", cell: time } }, today);
+  parseStopTimes(
+    { day: { field: "pickupDate", cell: day }, time: { field: "pickupTime", cell: time } },
+    today,
+  );
 
 test.each([
   ["12/1/2026", "08:00", "2026-12-01T08:00:00", undefined],
