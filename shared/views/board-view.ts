@@ -7,7 +7,7 @@ export const boardView = z.object({
   /** Created by the window. */
   viewId: guid,
   name: z.string().trim().min(1, "A name is required.").max(80),
-  /** The built-in view, the search, the filters and the order. */
+  /** The standard view, the search, the filters and the order. */
   loads: boardPageRequest.omit({ after: true, position: true, size: true }),
   /** Columns from left to right; widths in pixels at the base text size. */
   columns: z

@@ -34,7 +34,7 @@ export const loadOrder = z.enum([
 ]);
 export type LoadOrder = z.output<typeof loadOrder>;
 
-/** Built-in views of the board. */
+/** Standard views of the board. */
 const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
 export type LoadView = z.output<typeof loadView>;
 
@@ -88,7 +88,10 @@ export const loadRow = z.object({
   destinationCity: z.string(),
   destinationState: z.string(),
   stops: z.number().int(),
-  /** As entered in the first stop, in its local time, without the time of a whole day; empty when missing. */
+  /**
+   * The start of the first stop's time window as entered, in local time; the end if there is no start. Only the date for
+   * a whole day; empty when missing.
+   */
   pickup: z.string(),
   /** The end of the pickup window; empty when missing. */
   latePickup: z.string(),
@@ -119,7 +122,7 @@ export const loadRow = z.object({
   isCarrierStopped: z.boolean(),
   carrierPhone: z.string(),
   carrierEmail: z.string(),
-  /** USD; null unless the load is booked here. */
+  /** USD; null unless the load is booked here or at the office. */
   agreedRate: z.number().nullable(),
   customer: z.string(),
   /** USD. */
@@ -141,7 +144,7 @@ export type LoadRow = z.output<typeof loadRow>;
 /** A page of the board. */
 export const boardPage = z.object({
   rows: z.array(loadRow),
-  /** Number of rows in the view. */
+  /** Number of rows in the view that match the search and the filters. */
   total: z.number().int(),
   isTotalEstimated: z.boolean(),
   /** Key of the next page; null at the end. */

@@ -11,29 +11,30 @@ import type { OfficeBase } from "./office-load.ts";
 /**
  * Merges the internal fields, whose changes do not increase the revision. A value that can't be merged becomes a note.
  * Stores the office's fields in the link's base, even if the rest of the load is in conflict.
- * @param before the last common version; undefined if it is unknown, and the merge then removes nothing
+ * @param base the last common version; undefined if unknown, and the merge then removes nothing
+ * @param remote the office's version
  * @returns the local load with the merged fields, which is also `load.local`
  */
 export function mergeInternalFields(
   session: Session,
   load: LoadSyncState,
-  before: OfficeBase | undefined,
-  current: OfficeBase,
+  base: OfficeBase | undefined,
+  remote: OfficeBase,
 ): LoadRecord {
   const local = load.local as LoadRecord;
-  const own = local.internal ?? noInternalFields;
-  const edit = diffInternalFields(before?.internal ?? noInternalFields, own);
-  const { fields, lost } = edit ? applyInternalEdit(current.internal, edit, "") : copyOfficeFields(current);
+  const localFields = local.internal ?? noInternalFields;
+  const edit = diffInternalFields(base?.internal ?? noInternalFields, localFields);
+  const { fields, lost } = edit ? applyInternalEdit(remote.internal, edit, "") : copyOfficeFields(remote);
   const { clock, createId } = session.context.env;
-  for (const text of describeLostValues(lost, current.internal)) {
+  for (const text of describeLostValues(lost, remote.internal)) {
     load.log(text);
     fields.notes.push({ noteId: createId(), text, at: clock.now(), author: "" });
   }
   if (load.link?.isOffice) {
-    const internal = current.internal as unknown as JsonObject;
+    const internal = remote.internal as unknown as JsonObject;
     load.saveLink({ ...load.link, base: { ...load.link.base, internal } });
   }
-  if (isSameJson(toJson(own), toJson(fields))) return local;
+  if (isSameJson(toJson(localFields), toJson(fields))) return local;
   const merged = { ...local, internal: fields };
   load.local = merged;
   return merged;

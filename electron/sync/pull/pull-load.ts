@@ -57,7 +57,7 @@ function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: Un
 
 /**
  * Reports once that a load is too large to synchronize. If the load already has an edit, the push of that edit reports
- * the size, because the push reads the load first.
+ * the size: the push reads the load before the write, or after the remote rejects the old ETag.
  */
 function reportOversizedLoad(load: LoadSyncState, failure: RemoteFailure): void {
   const { local, link, firstEdit } = load;

@@ -13,8 +13,8 @@ const MAX_EDITS_PER_TRANSACTION = 500;
 
 /**
  * Recovers creates without a response. A create that was being sent when the program ended becomes in doubt. If the
- * remote supports Idempotency-Key, makes each create in doubt due again, unless sync has already repeated the create or
- * the remote rejected its key; sync may not have known about the support at first. Checks up to
+ * remote supports Idempotency-Key, schedules a repeat of the creates in doubt, because an earlier cycle may not have
+ * known of this support. Skips creates that sync has repeated, and creates whose key the remote rejected. Checks up to
  * MAX_EDITS_PER_TRANSACTION creates in doubt per cycle.
  */
 export async function recoverCreates(session: Session): Promise<void> {

@@ -111,7 +111,7 @@ export type Directory = ReadonlyMap<string, string>;
 
 /** The message for a remote that accepts the token but does not list its users. */
 export const USERS_NOT_LISTED =
-  "The load board does not list its users. Lanedesk posts loads as the user of the token, and synchronizes everything else.";
+  "The load board does not list its users. Lanedesk posts every load as the user of the token, and synchronizes all fields except Post as.";
 
 /**
  * Reads the users of the remote's account (specification 4.6).

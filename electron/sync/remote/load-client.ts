@@ -59,8 +59,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
     sendRequest(endpoint.http, { limits: LOAD_LIMITS, ...request }).catch((cause) =>
       rethrowVerified404(endpoint, cause),
     );
-  const getIfMatchHeader = (etag: string): Record<string, string> =>
-    isStrong(etag) ? { "If-Match": etag } : {};
+  const getIfMatchHeader = (etag: string): Record<string, string> => (etag ? { "If-Match": etag } : {});
 
   const client: LoadClient = {
     async create({ body, key, isRepeatable }) {
@@ -129,12 +128,12 @@ export const limitRequestRate = (
 });
 
 const readHeaders = ({ headers }: RemoteResponse) => ({
-  etag: (headers.get("etag") ?? "").slice(0, MAX_TAG_CHARS),
+  etag: omitWeak(headers.get("etag") ?? "").slice(0, MAX_TAG_CHARS),
   epoch: (headers.get("lanedesk-epoch") ?? "").slice(0, MAX_TAG_CHARS),
 });
 
-/** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */
-const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/");
+/** Only a strong ETag may guard a write (RFC 9110, 13.1.1); a proxy that compresses responses makes ETags weak. */
+const omitWeak = (etag: string): string => (etag.startsWith("W/") ? "" : etag);
 
 /** Returns the load with the remote's spelling of its id; a user may have entered the id in another letter case. */
 function readLoad(response: RemoteResponse, remoteLoadId: string): LoadResponse {

@@ -63,6 +63,23 @@ it.each(["PUT", "DELETE"])(
   },
 );
 
+it("reads the load before an update if a proxy made the ETags weak", async () => {
+  const desks = await openDeskPair();
+  desks.intercept(async (request) => {
+    const response = await desks.answer(request);
+    const etag = response.headers.get("ETag");
+    if (etag) response.headers.set("ETag", `W/${etag}`);
+    return response;
+  });
+  const here = await post(desks.local);
+  await desks.sync.runCycle();
+  const [there = ""] = await listLoadIds(desks.remote);
+  await edit(desks.remote, there, { note: "theirs" });
+  await edit(desks.local, here, { tenderNotes: "mine" });
+  await desks.sync.runCycle();
+  expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", tenderNotes: "mine" });
+});
+
 it("says that a change was not sent if only the read before the write failed", async () => {
   const desks = await openDeskPair();
   hideExtensions(desks);
