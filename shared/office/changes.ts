@@ -75,7 +75,7 @@ const officeQueueEntry = z.object({
   changes: z.array(carrierChange),
   changedAt: moment,
   latestChangeAt: moment,
-  /** Null for a waiting carrier. The server sends no row when a claim ends. */
+  /** Null for a waiting carrier. When a claim expires, the server may send the row later; use `remainingMs`. */
   claim: carrierClaim.nullable(),
 });
 

@@ -152,7 +152,7 @@ test("shows a message when a view's code fails to load, and loads it on retry", 
   await page.route("**/assets/sync-view-*.js", (route) => route.abort());
   await page.reload();
   await page.getByRole("link", { name: "Sync" }).click();
-  await page.getByText(/^This part of the window can.t be shown; your data and drafts are safe/).waitFor();
+  await page.getByText(/^Can.t show this part of the window; your data and drafts are safe/).waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("group", { name: "Loads and rates" }).waitFor();

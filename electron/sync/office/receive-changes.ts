@@ -149,8 +149,8 @@ async function saveTemplates(
 }
 
 /**
- * Adds or updates the edits of due loads that differ from the office's version, for example after a decision of the
- * broker or a change while no remote was connected.
+ * Adds or updates the edits of loads whose links are due and that differ from the office's version, for example after a
+ * decision of the broker or a change while no remote was connected.
  */
 export async function compareDueLinks(session: Session): Promise<void> {
   for (;;) {

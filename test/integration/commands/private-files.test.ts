@@ -1,4 +1,4 @@
-import { chmod, readdir, stat, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runCommand, serve } from "../../support/program.ts";
@@ -40,7 +40,8 @@ it.runIf(hasUnixFiles)(
     await runCommand("export", "--data", data, "--to", lines);
     await runCommand("restore", "--data", data, "--from", backup);
     await runCommand("compact", "--data", data);
-    await writeFile(join(place, "bad.jsonl"), "nonsense\n", { mode: 0o600 });
+    const bad = `${await readFile(lines, "utf8")}nonsense\n`;
+    await writeFile(join(place, "bad.jsonl"), bad, { mode: 0o600 });
     await runCommand("import", "everything", join(place, "bad.jsonl"), "--data", data, "--replace");
     await runCommand("import", "everything", lines, "--data", data, "--replace");
     expect(await readdir(join(data, "import-reports"))).toHaveLength(1);
