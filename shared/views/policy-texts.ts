@@ -115,7 +115,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   ruleNewAuthority: describeRule("New authority"),
   ruleOneChange: describeRule("Name, address, phone, e-mail, officer or remit-to changed"),
   ruleSeveralChanges: describeRule("Two or more contact changes, not called back yet"),
-  ruleSharedContact: describeRule("Contact shared with a blocked, revoked or out-of-service carrier"),
+  ruleSharedContact: describeRule("Contact shared with a blocked or inactive carrier"),
   ruleMcs150: describeRule("MCS-150 overdue"),
   minLiabilityUsd: {
     category: "Carrier rules",
