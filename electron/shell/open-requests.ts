@@ -37,7 +37,7 @@ export function collectOpenRequests(
   });
   return (handler) => {
     open = handler;
-    // quit.ts restarts the program for an item that arrives from now on.
+    // While the program quits, new items wait here, and quit.ts relaunches the program for them.
     app.once("will-quit", () => {
       open = addToWaiting;
     });

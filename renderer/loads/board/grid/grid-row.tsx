@@ -53,7 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       onContextMenu={(event) => row && openRowMenuAt(event, position)}
       tabIndex={-1}
     >
-      {!row && <div role="gridcell" className={classes.pending} tabIndex={-1} />}
+      {!row && <div role="gridcell" className={classes.placeholder} tabIndex={-1} />}
       {renderedRow && (
         <>
           <div role="gridcell" className={classes.mark} tabIndex={-1}>
