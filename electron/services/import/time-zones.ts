@@ -14,8 +14,8 @@ const STATES_BY_ZONE: Record<string, string> = {
 };
 
 /** Removes the time zone after each time, because a stop's times are local times. */
-export const removeTimeZone = ({ field: name, cell }: TimeCell): TimeCell => ({
-  field: name,
+export const removeTimeZone = ({ field, cell }: TimeCell): TimeCell => ({
+  field,
   cell: cell?.replace(ZONE_AFTER_TIME, "$1").trim(),
 });
 
@@ -24,13 +24,13 @@ export const removeTimeZone = ({ field: name, cell }: TimeCell): TimeCell => ({
  * @throws RowError for the time zone of other states
  */
 export function checkTimeZone(
-  { field: name, cell }: TimeCell,
+  { field, cell }: TimeCell,
   { city, state }: { city: string; state: string },
 ): void {
   for (const [, , zone = ""] of cell?.matchAll(ZONE_AFTER_TIME) ?? [])
     if (!STATES_BY_ZONE[zone.toUpperCase()]?.includes(findStateCode(state) ?? ""))
       throw new RowError(
-        `${name} is "${shortenCell(cell ?? "")}", but ${city}, ${state} is not in that time zone. Write the stop's local time, without a zone.`,
-        name,
+        `${field} is "${shortenCell(cell ?? "")}", but ${city}, ${state} is not in that time zone. Write the stop's local time, without a zone.`,
+        field,
       );
 }
