@@ -99,7 +99,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       throw new RowError("The row has only the carrier's number. Add at least one other value.");
     const rowDigest = computeDigest(row);
     if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? ""), rowDigest };
-    return { facts: report, source, asOf, rowDigest, ...rememberCarrierDay(seenDays, report, asOf) };
+    return { facts: report, source, asOf, rowDigest, isRepeated: rememberCarrierDay(seenDays, report, asOf) };
   };
   return Object.assign(readRow, {
     getKey: (row: Row) => ({
@@ -130,17 +130,13 @@ const dailyCarrierFields = new Set<string>([
   "phone",
 ]);
 
-/** Remembers the day of a carrier's row. Returns `isRepeated` if an earlier row of the file has this carrier and day. */
-function rememberCarrierDay(
-  seenDays: Set<string>,
-  report: CarrierReport,
-  asOf: string,
-): { isRepeated?: boolean } {
+/** Remembers the day of a carrier's row. Returns whether an earlier row of the file has this carrier and day. */
+function rememberCarrierDay(seenDays: Set<string>, report: CarrierReport, asOf: string): boolean {
   const { usdotNumber, mcNumber, intrastateNumber } = getIdentity(report);
   const carrierDay = `${usdotNumber || mcNumber || intrastateNumber} ${asOf}`;
   const isRepeated = seenDays.has(carrierDay);
   seenDays.add(carrierDay);
-  return isRepeated ? { isRepeated: true } : {};
+  return isRepeated;
 }
 
 /** Layouts, each with the headings that only this layout has. */
