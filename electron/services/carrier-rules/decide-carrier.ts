@@ -149,16 +149,12 @@ export async function saveOfficeDecision(
   await saveChangeTime(parts.keyValue, at);
   await parts.carrierDecisions.save({ ...result.merged, insdId, accountId });
   const { author, calledBackAt, calledBackBy } = result.merged;
-  const texts = describeDecision(before, result.merged, rules.today.date);
+  const events: Pick<CarrierEventRecord, "kind" | "author" | "text">[] = [];
+  for (const text of describeDecision(before, result.merged, rules.today.date))
+    events.push({ kind: "decision", author, text });
   // A decision does not name the authors of its entered fields.
-  const events: Pick<CarrierEventRecord, "kind" | "author" | "text">[] = [
-    ...texts.map((text) => ({ kind: "decision" as const, author, text })),
-    ...describeEnteredFields(before, result.merged).map((text) => ({
-      kind: "decision" as const,
-      author: "",
-      text,
-    })),
-  ];
+  for (const text of describeEnteredFields(before, result.merged))
+    events.push({ kind: "decision", author: "", text });
   if (calledBackAt !== null && calledBackAt !== before.calledBackAt)
     events.push({
       kind: "callBack",
