@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { ImportResult, ImportSource, importSource } from "../../../shared/views/import.ts";
+import type { ChannelOutput } from "../../../shared/channels.ts";
+import type { ImportSource, importSource } from "../../../shared/views/import.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { DEFAULT_DEMO, fillDemo } from "../../services/demo/demo.ts";
 import { saveMapping } from "../../services/import/column-mapping.ts";
@@ -22,7 +23,7 @@ const selectUndoableLoads = (loadIds: string[]): string[] =>
 export function createImportHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
   /** The partial results of failed imports by work id, until a window reads them. */
-  const failed = new Map<string, { result: ImportResult; addedLoadIds: string[] }>();
+  const failed = new Map<string, ChannelOutput<"import.failed">>();
   const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
     ...source,
     content: uploadId === undefined ? content : uploads.open(uploadId),
@@ -55,7 +56,8 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
         );
         await saveMapping(context, source);
       } catch (error) {
-        failed.set(workId, { result, addedLoadIds: selectUndoableLoads(addedLoadIds) });
+        const { added, changed } = result;
+        failed.set(workId, { added, changed, addedLoadIds: selectUndoableLoads(addedLoadIds) });
         throw error;
       }
       return {
@@ -65,11 +67,9 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
       };
     },
     "import.failed": async ({ workId }) => {
-      const partial = failed.get(workId);
+      const partial = failed.get(workId) ?? { added: 0, changed: 0, addedLoadIds: [] };
       failed.delete(workId);
-      if (!partial) return { added: 0, changed: 0, addedLoadIds: [] };
-      const { result, addedLoadIds } = partial;
-      return { added: result.added, changed: result.changed, addedLoadIds };
+      return partial;
     },
     "demo.fill": async ({ workId }) => {
       const caller = await getCaller();
