@@ -111,10 +111,10 @@ async function* pruneActivities(
         );
         const next = old.length === page.records.length ? page.next : null;
         if (next) await keyValue.set("historyCursors", { ...cursors, [list]: next });
-        return { count, isComplete: next === null };
+        return { count, hasMore: next !== null };
       },
     );
-    hasMore = !step.isComplete;
+    hasMore = step.hasMore;
     yield step.count;
   }
 }
