@@ -35,7 +35,10 @@ const EDIT_TITLES = {
   rejected: "A change was rejected",
 } as const;
 
-/** Lists the items that need the user's attention: sync decisions, bookings whose carrier changed to "stop", and due reminders. */
+/**
+ * Lists the items that need the user's attention: sync decisions, bookings whose carrier changed to "stop", and due
+ * reminders.
+ */
 export async function listAttention(context: Context): Promise<Attention> {
   const caller = await findCurrentCaller(context);
   const stopped = await listStoppedBookings(context, caller);
