@@ -1,3 +1,5 @@
+import { createSerialRunner } from "./services/serial-runner.ts";
+
 /** A resource that can be closed and opened again while others use it, for example after a restore. */
 interface Reopenable<T> {
   /** Returns the last instance that was opened; this instance is closed while the resource reopens. */
@@ -17,11 +19,7 @@ export function createReopenable<T extends { close(): Promise<void> }>(
 ): Reopenable<T> {
   let current = first;
   let isOpen = true;
-  let lastStep = Promise.resolve();
-  const enqueue = (step: () => Promise<void>) => {
-    lastStep = lastStep.catch(() => {}).then(step);
-    return lastStep;
-  };
+  const run = createSerialRunner();
   const close = async () => {
     if (isOpen) await current.close();
     isOpen = false;
@@ -29,13 +27,13 @@ export function createReopenable<T extends { close(): Promise<void> }>(
   return {
     getCurrent: () => current,
     reopen: () =>
-      enqueue(async () => {
+      run(async () => {
         await close();
         const next = await open();
         if (!next) return;
         current = next;
         isOpen = true;
       }),
-    close: () => enqueue(close),
+    close: () => run(close),
   };
 }

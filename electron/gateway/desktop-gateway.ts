@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { GatewayStatus } from "../../shared/views/app-info.ts";
 import type { Caller, Context } from "../services/context.ts";
+import { createSerialRunner } from "../services/serial-runner.ts";
 import { changeSettings, readSettings } from "../services/settings/settings.ts";
 import { createGateway } from "./gateway.ts";
 import { type HttpServer, listen } from "./listen.ts";
@@ -36,14 +37,8 @@ export function createDesktopGateway(
   const gateway = createGateway(context, { report, sync });
   let runningServer: HttpServer | undefined;
   let problem = "";
-  let lastStep: Promise<unknown> = Promise.resolve();
-
-  /** Runs one step at a time, so that the interface always follows the saved setting. */
-  function enqueue<T>(step: () => Promise<T>): Promise<T> {
-    const result = lastStep.catch(() => {}).then(step);
-    lastStep = result;
-    return result;
-  }
+  // Serial, so that the interface always follows the saved setting.
+  const run = createSerialRunner();
 
   const getStatus = (): GatewayStatus => ({
     isOn: runningServer !== undefined,
@@ -73,16 +68,16 @@ export function createDesktopGateway(
   return {
     getStatus,
     setEnabled: (caller, isOn) =>
-      enqueue(async () => {
+      run(async () => {
         await changeSettings(context, caller, { gatewayOn: isOn });
         await (isOn ? open() : close());
         context.publish("gateway.changed", getStatus());
         return getStatus();
       }),
     resume: () =>
-      enqueue(async () => {
+      run(async () => {
         if ((await readSettings(context)).gatewayOn) await open();
       }),
-    close: () => enqueue(close),
+    close: () => run(close),
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { createSerialRunner } from "../../services/serial-runner.ts";
 import { replacePrivateFile } from "../../store/files/replace-file.ts";
 import { describeCause } from "../../store/files/system-error.ts";
 
@@ -114,17 +115,12 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     else throw createNoKeychainError();
   }
 
-  let last: Promise<unknown> = Promise.resolve();
-  /** Runs one job at a time, because a read that encrypts the file must not overwrite a newer save. */
-  const enqueueJob = <T>(job: () => Promise<T>): Promise<T> => {
-    const next = last.then(job);
-    last = next.catch(() => {});
-    return next;
-  };
+  // Serial, because a read that encrypts the file must not overwrite a newer save.
+  const run = createSerialRunner();
   return {
-    read: () => enqueueJob(read),
-    save: (secrets, canSaveUnencrypted = false) => enqueueJob(() => save(secrets, canSaveUnencrypted)),
-    clear: () => enqueueJob(() => removeFilesExcept()),
+    read: () => run(read),
+    save: (secrets, canSaveUnencrypted = false) => run(() => save(secrets, canSaveUnencrypted)),
+    clear: () => run(() => removeFilesExcept()),
   };
 }
 
