@@ -1,6 +1,5 @@
 import { isDateOnly } from "../../../shared/interface/date-time.ts";
 import { cloneJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { lateDateTime } from "./field-types.ts";
 import {
   type Field,
   type LoadValues,
@@ -58,11 +57,10 @@ function buildStops(stops: readonly StopValues[], remote: JsonObject): JsonObjec
   return stops.map((stop, index) => {
     const body = cloneJson(known[index] ?? {});
     delete body.id;
-    writeFields(body, stopFields, stop.values);
-    const { earlyDateTime: day, lateDateTime: end } = stop.values;
+    const { earlyDateTime: day, lateDateTime } = stop.values;
     // Without an end time, a date would look like an appointment at 00:00.
-    if (typeof day === "string" && isDateOnly(day) && !end)
-      body.lateDateTime = lateDateTime.write?.(day) ?? null;
+    const isWholeDay = typeof day === "string" && isDateOnly(day) && !lateDateTime;
+    writeFields(body, stopFields, isWholeDay ? { ...stop.values, lateDateTime: day } : stop.values);
     if (isJsonObject(body.location)) delete body.location.id;
     return body;
   });
