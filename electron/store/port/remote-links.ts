@@ -19,7 +19,7 @@ export const remoteLinkRecord = z.object({
   isOffice: z.literal(true).exactOptional(),
   /** The version of the load on which both sides last agreed; the base of the next merge. */
   base: jsonObject,
-  /** The ETag of `base`; empty if unknown or if the remote has none. */
+  /** The strong ETag of `base`; empty if unknown or if the remote has none. */
   etag: z.string(),
   /** The epoch of the remote's store at the time of `base`; empty if the remote has none. */
   epoch: z.string().exactOptional(),

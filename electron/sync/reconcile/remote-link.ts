@@ -62,7 +62,7 @@ export function addGuards(
 }
 
 /**
- * Returns the ETag that guards a write; empty if the remote sent none or may ignore the ETag. An epoch identifies a
+ * Returns the ETag that guards a write; empty if the remote sent no strong ETag or may ignore it. An epoch identifies a
  * Lanedesk even if a proxy hides its capabilities.
  */
 export const getGuardingEtag = (

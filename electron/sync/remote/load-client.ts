@@ -13,7 +13,7 @@ import { hasCorrelationId, type RemoteRequest, type RemoteResponse, sendRequest 
 /** A load that the remote returned, and its version. */
 export interface LoadResponse {
   load: RemoteLoad;
-  /** Empty if the remote sends no ETag. */
+  /** Empty without a strong ETag. */
   etag: string;
   /** Identifies the remote's store; empty if unknown. */
   epoch: string;
