@@ -12,6 +12,7 @@ import {
   acceptRemoteLoad,
   applyDecision,
   type EditContext,
+  KEPT_HERE_MESSAGE,
   leaveBookedLoadPosted,
   stopSynchronizingLoad,
 } from "./edit-context.ts";
@@ -61,7 +62,7 @@ function applyDiscard(context: EditContext): void {
 
 /** Describes the discard of an edit whose load stays here only. */
 function describeLocalLoad({ kind, state }: EditRecord): string {
-  if (kind !== "create") return "You chose to keep the load here only. Lanedesk no longer sends the load.";
+  if (kind !== "create") return KEPT_HERE_MESSAGE;
   return state === "in doubt"
     ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although the load may be posted."
     : "You discarded the post. The load stays here only.";

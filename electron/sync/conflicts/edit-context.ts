@@ -63,6 +63,9 @@ export async function applyDecision(
   if (hasRateChanges) context.publish("rates.changed", null);
 }
 
+/** The log message for a load that is missing on the remote and stays here only. */
+export const KEPT_HERE_MESSAGE = "You chose to keep the load here only. Lanedesk no longer sends the load.";
+
 /** Removes the link of the load, and marks the load so that sync no longer sends the load. */
 export function stopSynchronizingLoad({ load, local }: EditContext): void {
   load.unlink();

@@ -13,6 +13,7 @@ import {
   acceptRemoteLoad,
   applyDecision,
   type EditContext,
+  KEPT_HERE_MESSAGE,
   leaveBookedLoadPosted,
   stopSynchronizingLoad,
 } from "./edit-context.ts";
@@ -97,7 +98,7 @@ function describeDecision(
   { how }: Resolution,
   { at }: RemoteName,
 ): string {
-  if (kind === "missing") return "You chose to keep the load here only. Lanedesk no longer sends the load.";
+  if (kind === "missing") return KEPT_HERE_MESSAGE;
   if (Object.keys(localContent).length === 0) return `You confirmed that the load was ${kind} ${at}.`;
   if (how === "local") return "You posted your version as a new load.";
   return `You discarded your version; the load was ${kind} ${at}.`;
