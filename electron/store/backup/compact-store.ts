@@ -22,9 +22,9 @@ interface CompactedSizes {
 /**
  * Frees the space of deleted records in a store, which must not be in use. Keeps the quarantine. Checks the new file
  * before the replacement. Needs as much free disk space as the records take.
- * @throws as `requireStore`, `lockDataFolder`, `requireStoreFile` and `inspectFile` do; LanedeskError "unavailable" when
- * the store is damaged, when a newer program wrote the store, when SQLite cannot write the new file, or when the new
- * file differs from the store; the system's error when another step fails. In all cases the data is unchanged
+ * @throws as `requireStore`, `lockDataFolder`, `requireStoreFile` and `inspectFile` do; LanedeskError "unavailable"
+ * when the store is damaged, when a newer program wrote the store, when SQLite cannot write the new file, or when the
+ * new file differs from the store; the system's error when another step fails. In all cases the data is unchanged
  */
 export async function compactStore(folder: string, progress: Progress): Promise<CompactedSizes> {
   requireStore(folder);

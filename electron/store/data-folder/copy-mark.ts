@@ -5,8 +5,8 @@ import { getDataFolderPaths } from "./paths.ts";
 import { hasStore } from "./require-store.ts";
 
 /**
- * The mark contains the inode number of its own file. A move of the folder on the same disk keeps the number; a copy
- * does not.
+ * The mark contains the inode number of the mark's file. A move of the folder on the same disk keeps the number; a
+ * copy does not.
  */
 const folderMark = z.object({ inode: z.string(), folder: z.string(), host: z.string() });
 

@@ -22,7 +22,7 @@ export type AnswerRecord = z.output<typeof answerRecord>;
 /** The responses to creates with an Idempotency-Key, and to edits that desktops sent to their office. */
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
-  /** Adds a response and returns undefined. If a response with its key exists, returns that response and adds nothing. */
+  /** Adds a response and returns undefined. If the key already has a response, returns that response. */
   add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
   save(record: AnswerRecord): Promise<void>;
   /** Deletes responses from before `moment`, at most `limit`; returns the number. */

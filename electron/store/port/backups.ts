@@ -58,13 +58,16 @@ export interface BackupService {
   list(): Promise<BackupList>;
   /** Takes a manual backup. */
   backUp(progress: Progress): Promise<StoredBackup>;
-  /** @throws LanedeskError "not-found" if no backup and no replaced store has this name */
+  /**
+   * Does nothing when the backup does not exist.
+   * @throws LanedeskError "not-found" for a name that is not the name of a backup or replaced store
+   */
   remove(name: string): Promise<void>;
   /** Checks all records and indexes of a copy of the store, and finds the newest intact backup. */
   check(progress: Progress): Promise<StoreCheck>;
   /**
-   * Prepares a checked copy that replaces the store when the program reopens the store. Keeps the replaced store. Access
-   * keys that are revoked in the replaced store stay revoked.
+   * Prepares a checked copy that replaces the store when the program reopens the store. Keeps the replaced store.
+   * Access keys that are revoked in the replaced store stay revoked.
    * @throws LanedeskError "not-found" when there is no such backup; "unavailable" when the file is damaged, is not a
    * backup, or is from a newer program
    */

@@ -84,7 +84,8 @@ const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(
 
 /**
  * Decodes the percent-encoding of a part of an address.
- * @throws LanedeskError "invalid" for an invalid percent-encoding such as %4; the message omits the part, which may be a password
+ * @throws LanedeskError "invalid" for an invalid percent-encoding such as %4; the message omits the part, which may be
+ * a password
  */
 function decodePart(part: string): string {
   try {

@@ -18,7 +18,7 @@ type Posters = NonNullable<LoadQuery["posters"]>;
 export function createScopeCondition(query: LoadQuery): Condition {
   const [scope, ...others] = getScopes(query);
   if (others.length === 0) return sql`scope = ${scope}`;
-  // These scopes cover all loads of the account. The expression keeps PostgreSQL from also reading an index on the scope.
+  // These scopes cover all loads of the account. The expression prevents a useless read of an index on the scope.
   const column = isSearched(query) ? sql`(scope || '')` : sql`scope`;
   return sql`${column} = any(${[scope, ...others]})`;
 }

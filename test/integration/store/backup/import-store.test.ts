@@ -184,7 +184,7 @@ test("rejects a file without records", async () => {
 });
 
 test.each([true, false])(
-  "offers to skip no lines if all are invalid (skips invalid lines: %s)",
+  "does not offer to skip lines if all are invalid (skips invalid lines: %s)",
   async (canSkip) => {
     const file = join(await temporaryFolder(), "invalid.jsonl");
     await writeFile(file, "nonsense\n{}\n");
