@@ -60,25 +60,20 @@ export function scheduleBackups(
   async function backUpIfDue(intervalMs: number): Promise<void> {
     const changes = store.countChanges();
     if (changes === changesInBackup) return;
-    let isNewBackup = false;
     const onBackup = () => {
-      isNewBackup = true;
       changesInBackup = changes;
     };
+    const before = problem;
     try {
       const options = { folder: backups, now: now(), intervalMs, rotation, onBackup };
       await rotateBackups(store.copy, options, progress);
-      setProblem("", isNewBackup);
+      problem = "";
     } catch (error) {
       const cause = toSystemFailure(error) ?? error;
-      setProblem(cause instanceof Error ? cause.message : String(cause), isNewBackup);
+      problem = cause instanceof Error ? cause.message : String(cause);
       report(error);
     }
-  }
-
-  function setProblem(message: string, isNewBackup: boolean): void {
-    const isChanged = message !== problem;
-    problem = message;
-    if (isChanged || isNewBackup) onStatus(message);
+    const isNewBackup = changesInBackup === changes;
+    if (isNewBackup || problem !== before) onStatus(problem);
   }
 }
