@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, readNewestLoad, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("When", { exact: true })];
 
@@ -145,12 +145,10 @@ test("names the author of a note and of a load who is no longer active", async (
 test("Undo of a deleted note restores the note with its author and time", async () => {
   const call = await renderNoteByOther();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
-  const [row] = await readRows(call, "available");
-  const { loadId } = row ?? { loadId: "" };
-  const { internal } = await call("loads.get", { loadId });
+  const { internal } = await readNewestLoad(call, "available");
   await press("Enter");
   await page.getByRole("button", { name: "Delete note" }).click();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(page.getByText("Restored the note.")).toBeVisible();
-  expect((await call("loads.get", { loadId })).internal).toEqual(internal);
+  expect((await readNewestLoad(call, "available")).internal).toEqual(internal);
 });
