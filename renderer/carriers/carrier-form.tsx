@@ -143,11 +143,8 @@ function FormPanel({ form }: { form: OpenForm }) {
       const saved = await callChannel("carriers.save", { insdId, facts: changed });
       const open = findSavingForm(insdId);
       // Text typed during the save stays in the form, which now compares with the saved facts.
-      const savedFacts = { ...facts, ...changed };
       if (open && open.typed !== form.typed)
-        useCarrierForm.setState({
-          form: { ...open, insdId: saved.insdId, facts: savedFacts, isSaving: false },
-        });
+        useCarrierForm.setState({ form: { ...open, insdId: saved.insdId, facts: entered, isSaving: false } });
       else if (open) closeForm();
       onSaved(saved.insdId);
     } catch (error) {
