@@ -1,24 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { useQueue } from "../../../renderer/carriers/queue.ts";
-import type { ChannelName, ChannelOutput } from "../../../shared/channels.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
-
-/** Changes the answers of a channel. */
-function changeAnswers<N extends ChannelName>(
-  changed: N,
-  change: (value: ChannelOutput<N>) => ChannelOutput<N>,
-): void {
-  const bridge = window.lanedesk;
-  window.lanedesk = {
-    ...bridge,
-    async call(channel, input) {
-      const answer = await bridge.call(channel, input);
-      if ((channel as ChannelName) !== changed || !answer.ok) return answer;
-      return { ok: true, value: change(answer.value as never) as never };
-    },
-  };
-}
+import { changeAnswers, renderApp } from "../../support/component/render-app.tsx";
 
 test("counts in the carriers view have a comma between thousands", async () => {
   await renderApp(async (call) => {

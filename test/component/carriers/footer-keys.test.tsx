@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { changeAnswers, renderApp } from "../../support/component/render-app.tsx";
 
 test("the footer lists the keys of the carriers view in one order at each visit", async () => {
   await renderApp(async (call) => {
@@ -25,15 +25,7 @@ test("the footer counts every carrier in the queue, also stuck ones", async () =
     const content = "DOT NUMBER,LEGAL NAME\n1,Cedar\n2,Elm";
     await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   });
-  const bridge = window.lanedesk;
-  window.lanedesk = {
-    ...bridge,
-    async call(channel, input) {
-      const answer = await bridge.call(channel, input);
-      if (channel !== "changeQueue.summary" || !answer.ok) return answer;
-      return { ok: true, value: { ...(answer.value as object), waiting: 1, stuck: 1 } as never };
-    },
-  };
+  changeAnswers("changeQueue.summary", (summary) => ({ ...summary, waiting: 1, stuck: 1 }));
   await page.getByRole("link", { name: "Carriers" }).click();
   await expect.element(page.getByRole("contentinfo").getByText("2 carriers")).toBeVisible();
 });

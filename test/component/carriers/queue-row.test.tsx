@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { changeAnswers, renderApp } from "../../support/component/render-app.tsx";
 
 test("a row and a search result have the verdict of the panel, and name the blocked carrier with the same phone, also after a later block", async () => {
   const call = await renderApp(async (prepare) => {
@@ -79,15 +79,5 @@ test("a row shows each entry of a list that changed at the same time", async () 
 });
 
 /** Changes the rows of the queue on their way to the window. */
-function changeRows(change: (row: QueueRow) => QueueRow): void {
-  const bridge = window.lanedesk;
-  window.lanedesk = {
-    ...bridge,
-    async call(channel, input) {
-      const answer = await bridge.call(channel, input);
-      if (channel !== "changeQueue.page" || !answer.ok) return answer;
-      const { rows, ...rest } = answer.value as { rows: QueueRow[] };
-      return { ok: true, value: { ...rest, rows: rows.map(change) } as never };
-    },
-  };
-}
+const changeRows = (change: (row: QueueRow) => QueueRow): void =>
+  changeAnswers("changeQueue.page", (queue) => ({ ...queue, rows: queue.rows.map(change) }));

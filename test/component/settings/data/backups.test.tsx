@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { queryClient } from "../../../../renderer/ui/data/query.ts";
-import type { BackupList, StoreCheck } from "../../../../shared/views/backups.ts";
 import { press } from "../../../support/component/press.ts";
-import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
+import { changeAnswers, holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
 test("canceling a backup returns the focus to the button that started it", async () => {
   await renderApp();
@@ -72,15 +71,7 @@ test("shows where backups are and how many are kept; with a database, shows that
   if (!schedule) throw new Error("A data folder has a schedule.");
   await expect.element(page.getByText(`All backups are in “${schedule.folder}”`)).toBeVisible();
   await expect.element(page.getByText("(the last 24)")).toBeVisible();
-  const bridge = window.lanedesk;
-  window.lanedesk = {
-    ...bridge,
-    async call(channel, input) {
-      const answer = await bridge.call(channel, input);
-      if (channel !== "backups.list" || !answer.ok) return answer;
-      return { ok: true, value: { ...(answer.value as BackupList), schedule: null } as never };
-    },
-  };
+  changeAnswers("backups.list", (backups) => ({ ...backups, schedule: null }));
   await queryClient.invalidateQueries();
   await expect.element(page.getByText("Your administrator backs up the database")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Back up now" })).not.toBeInTheDocument();
@@ -95,19 +86,8 @@ test("after damage, names the backup that has the damaged records; after damage 
 }, async () => {
   await renderApp(async () => "settings/backups");
   let hasAllRecords = false;
-  const bridge = window.lanedesk;
-  window.lanedesk = {
-    ...bridge,
-    async call(channel, input) {
-      const answer = await bridge.call(channel, input);
-      if (channel !== "store.check" || !answer.ok) return answer;
-      const intactBackupAt = new Date(2026, 3, 29, 14, 30).getTime();
-      return {
-        ok: true,
-        value: { ...(answer.value as StoreCheck), isSound: false, hasAllRecords, intactBackupAt } as never,
-      };
-    },
-  };
+  const intactBackupAt = new Date(2026, 3, 29, 14, 30).getTime();
+  changeAnswers("store.check", (check) => ({ ...check, isSound: false, hasAllRecords, intactBackupAt }));
   await page.getByRole("button", { name: "Check data" }).click();
   await expect.element(page.getByText(/then restore the backup of Wed 4\/29.* 2:30 PM\.$/)).toBeVisible();
   hasAllRecords = true;
